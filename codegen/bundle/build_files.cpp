@@ -1,0 +1,120 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include <weft/codegen/bundle/parts.h>
+
+namespace weft::codegen::bundle {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json port_json(const Port& port) {
+  Json sizes = Json::array();
+  for (const ir::IntExpr& size : port.meta.sizes) sizes.push_back(size.value());
+  return {{"name", port.name},
+          {"dtype", std::string(ir::dtype_short_name(port.meta.dtype))},
+          {"sizes", sizes}};
+}
+
+Json ports_json(const std::vector<Port>& ports) {
+  Json list = Json::array();
+  for (const Port& port : ports) list.push_back(port_json(port));
+  return list;
+}
+
+std::vector<std::string> words(const std::string& text) {
+  std::vector<std::string> result;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    if (end > at) result.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string cmake_file(const Context& context, const std::vector<KernelFile>& kernels) {
+  const std::string& n = context.options.name;
+  std::string sources;
+  for (const KernelFile& file : kernels) {
+    sources += fmt::format("\n  ${{CMAKE_CURRENT_SOURCE_DIR}}/{}", file.path);
+  }
+  const auto list = [](const char* flags) {
+    std::string text;
+    for (const std::string& flag : words(flags)) text += (text.empty() ? "" : ";") + flag;
+    return text;
+  };
+  std::string text = fmt::format(
+      "# The compiled model {0}, written by weft {1}. Defines the static library `{0}`.\n"
+      "cmake_minimum_required(VERSION 3.16)\nproject({0} LANGUAGES CXX)\n\n"
+      "if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)\n"
+      "  set(CMAKE_BUILD_TYPE Release)\nendif()\n\n"
+      "find_package(Threads REQUIRED)\n"
+      "set({0}_kernel_sources{2})\n"
+      "add_library({0} STATIC ${{CMAKE_CURRENT_SOURCE_DIR}}/{0}.cpp)\n"
+      "target_compile_features({0} PUBLIC cxx_std_17)\n"
+      "target_include_directories({0} PUBLIC ${{CMAKE_CURRENT_SOURCE_DIR}})\n"
+      "target_link_libraries({0} PUBLIC Threads::Threads)\n"
+      "target_compile_options({0} PRIVATE {3})\n\n"
+      "# The kernels once per instruction set; the widest that the processor has is used.\n"
+      "function({0}_add_kernels isa)\n"
+      "  add_library({0}_${{isa}} OBJECT ${{{0}_kernel_sources}})\n"
+      "  target_compile_features({0}_${{isa}} PUBLIC cxx_std_17)\n"
+      "  target_compile_definitions({0}_${{isa}} PRIVATE WEFT_ISA_NAME=${{isa}})\n"
+      "  target_compile_options({0}_${{isa}} PRIVATE {3} ${{ARGN}})\n"
+      "  set_target_properties({0}_${{isa}} PROPERTIES POSITION_INDEPENDENT_CODE ON)\n"
+      "  target_sources({0} PRIVATE $<TARGET_OBJECTS:{0}_${{isa}}>)\n"
+      "endfunction()\n",
+      n, context.options.tool_version, sources, list(common_flags()));
+  text += fmt::format("set_target_properties({0} PROPERTIES POSITION_INDEPENDENT_CODE ON)\n", n);
+  for (const IsaVariant& isa : isa_variants()) {
+    const bool everywhere = isa.flags[0] == '\0';
+    if (!everywhere) text += "if(CMAKE_SYSTEM_PROCESSOR MATCHES \"x86_64|AMD64\")\n  ";
+    text += fmt::format("{}_add_kernels({}{}{})\n", n, isa.name, everywhere ? "" : " ",
+                        list(isa.flags));
+    if (!everywhere) text += "endif()\n";
+  }
+  return text;
+}
+
+std::string manifest_file(const Context& context, const std::vector<KernelFile>& kernels) {
+  const Program& program = context.program;
+  Json sources = Json::array();
+  for (const KernelFile& file : kernels) sources.push_back(file.path);
+  Json isas = Json::array();
+  for (const IsaVariant& isa : isa_variants()) {
+    isas.push_back({{"name", isa.name}, {"flags", words(isa.flags)}});
+  }
+  Json listed = Json::array();
+  for (std::size_t i = 0; i < program.kernels.size(); ++i) {
+    const Kernel& kernel = program.kernels[i];
+    listed.push_back({{"function", context.kernels[i].function},
+                      {"operators", kernel.operators},
+                      {"lines", kernel.comments},
+                      {"flops", kernel.flops},
+                      {"bytes", kernel.bytes}});
+  }
+  const Json manifest = {
+      {"format", 1},
+      {"name", context.options.name},
+      {"weft", context.options.tool_version},
+      {"graph", fmt::format("{:016x}", context.module.graph.structural_hash())},
+      {"inputs", ports_json(program.inputs)},
+      {"outputs", ports_json(program.outputs)},
+      {"weights", ports_json(program.weights)},
+      {"arena_bytes", program.arena_bytes},
+      {"kernels", listed},
+      {"build",
+       {{"standard", "c++17"},
+        {"flags", words(common_flags())},
+        {"entry", context.options.name + ".cpp"},
+        {"kernels", sources},
+        {"instruction_sets", isas}}}};
+  return manifest.dump(2) + "\n";
+}
+
+}  // namespace weft::codegen::bundle

@@ -1,0 +1,271 @@
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include <weft/codegen/bundle/parts.h>
+
+namespace weft::codegen::bundle {
+
+namespace {
+
+std::string sizes_array(const std::string& name, const ir::TensorMeta& meta) {
+  std::string sizes;
+  for (const ir::IntExpr& size : meta.sizes) {
+    sizes += fmt::format("{}{}", sizes.empty() ? "" : ", ", size.value());
+  }
+  return fmt::format("const int64_t {}[] = {{{}}};\n", name, sizes.empty() ? "0" : sizes);
+}
+
+std::string weft_dtype(DType type) {
+  std::string name(ir::dtype_short_name(type));
+  for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return "WEFT_" + name;
+}
+
+std::string guards(const std::vector<Port>& ports, const std::string& role) {
+  std::string arrays;
+  std::string rows;
+  for (std::size_t i = 0; i < ports.size(); ++i) {
+    const std::string name = fmt::format("k{}Sizes{}", role, i);
+    arrays += sizes_array(name, ports[i].meta);
+    rows += fmt::format("    {{\"{}\", {}, {}, {}}},\n", port_name(ports[i]),
+                        weft_dtype(ports[i].meta.dtype), ports[i].meta.rank(), name);
+  }
+  if (ports.empty()) return "";
+  return fmt::format("{}const TensorGuard k{}s[] = {{\n{}}};\n", arrays, role, rows);
+}
+
+std::string kernel_tables(const Context& context) {
+  std::string text = "extern \"C\" {\n";
+  const auto each = [&](const char* isa, const char* format) {
+    std::string lines;
+    for (const cpp::PrintedKernel& kernel : context.kernels) {
+      lines += fmt::format(fmt::runtime(format), kernel.function, isa);
+    }
+    return lines;
+  };
+  text += each("baseline", "void {}_{}(const weft_deploy::KernelPart& part);\n");
+  text += "#if WEFT_HAVE_X86_KERNELS\n";
+  text += each("avx2", "void {}_{}(const weft_deploy::KernelPart& part);\n");
+  text += each("avx512", "void {}_{}(const weft_deploy::KernelPart& part);\n");
+  text += "#endif\n}\n\nnamespace {\n\n// Kernels in the order in which they run.\n";
+  text += fmt::format("const KernelFunction kBaseline[] = {{\n{}}};\n",
+                      each("baseline", "    {}_{},\n"));
+  text += "#if WEFT_HAVE_X86_KERNELS\n";
+  text += fmt::format("const KernelFunction kAvx2[] = {{\n{}}};\n", each("avx2", "    {}_{},\n"));
+  text +=
+      fmt::format("const KernelFunction kAvx512[] = {{\n{}}};\n", each("avx512", "    {}_{},\n"));
+  return text + "#endif\n\n";
+}
+
+std::string scratch_constant(const Context& context) {
+  std::string text = "// Private memory of one worker, the largest that any kernel asks for.\n"
+                     "constexpr int64_t kScratchParts[] = {\n    0,\n";
+  std::vector<std::string> seen;
+  for (const cpp::PrintedKernel& kernel : context.kernels) {
+    if (kernel.scratch_bytes == "0") continue;
+    if (std::find(seen.begin(), seen.end(), kernel.scratch_bytes) != seen.end()) continue;
+    seen.push_back(kernel.scratch_bytes);
+    text += fmt::format("    {},\n", kernel.scratch_bytes);
+  }
+  return text +
+         "};\n"
+         "constexpr int64_t largest_part() {\n"
+         "  int64_t largest = 0;\n"
+         "  for (const int64_t bytes : kScratchParts) largest = larger(largest, bytes);\n"
+         "  return round_up(largest, 64);\n"
+         "}\n"
+         "constexpr int64_t kScratchBytes = largest_part();\n";
+}
+
+std::string buffer_expression(const Context& context, BufferId id) {
+  const Buffer& buffer = context.program.buffers[static_cast<std::size_t>(id)];
+  switch (buffer.storage) {
+    case Storage::kInput:
+      return fmt::format("inputs[{}].data", buffer.ordinal);
+    case Storage::kOutput:
+      return fmt::format("outputs[{}].data", buffer.ordinal);
+    case Storage::kWeight:
+      return fmt::format("const_cast<void*>(model->weights[{}])", buffer.ordinal);
+    case Storage::kArena:
+    case Storage::kScratch:
+      break;
+  }
+  return fmt::format("arena + {}", buffer.arena_offset);
+}
+
+std::string steps(const Context& context) {
+  std::string text;
+  for (std::size_t i = 0; i < context.kernels.size(); ++i) {
+    const cpp::PrintedKernel& kernel = context.kernels[i];
+    const Kernel& source = context.program.kernels[i];
+    std::string buffers;
+    for (const BufferId id : kernel.buffers) {
+      buffers += fmt::format("{}{}", buffers.empty() ? "" : ", ", buffer_expression(context, id));
+    }
+    const bool checks = kernel.text.find("part.bad") != std::string::npos;
+    text += fmt::format("  {{  // {}\n    void* const buffers[] = {{{}}};\n"
+                        "    call.run({}, buffers, {}, {});\n",
+                        source.name, buffers, i, kernel.count, kernel.grain);
+    if (checks) {
+      const std::string where =
+          source.comments.empty() ? source.name : cpp::comment_text(source.comments.front(), 90);
+      std::string escaped;
+      for (const char c : where) escaped += c == '"' ? '\'' : c == '%' ? ' ' : c;
+      text += fmt::format("    if (call.bad != 0) {{\n      return fail(status, WEFT_BAD_VALUE,\n"
+                          "                  \"an index or divisor is out of range: {}\");\n    }}\n",
+                          escaped);
+    }
+    text += "  }\n";
+  }
+  return text;
+}
+
+std::string weight_lookups(const Context& context) {
+  std::string arrays;
+  std::string rows;
+  const auto& weights = context.program.weights;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const std::string name = fmt::format("kWeightSizes{}", i);
+    arrays += sizes_array(name, weights[i].meta);
+    rows += fmt::format("    {{\"{}\", {}, {}, {}}},\n", weights[i].name,
+                        weft_dtype(weights[i].meta.dtype), weights[i].meta.rank(), name);
+  }
+  if (weights.empty()) return "";
+  return fmt::format("{}const TensorGuard kWeights[] = {{\n{}}};\n", arrays, rows);
+}
+
+std::string checks(const std::vector<Port>& ports, const char* role, const char* array) {
+  std::string text;
+  for (std::size_t i = 0; i < ports.size(); ++i) {
+    text += fmt::format("  if (!meets({0}s[{1}], k{2}s[{1}])) {{\n"
+                        "    return refuse(status, \"{0}\", {1}, {0}s[{1}], k{2}s[{1}]);\n  }}\n",
+                        role, i, array);
+  }
+  return text;
+}
+
+std::string overlap_checks(const Program& program) {
+  std::string text;
+  const auto check = [&](std::size_t output, const char* other, std::size_t position) {
+    text += fmt::format("  if (overlap(outputs[{0}], {1}s[{2}])) {{\n"
+                        "    return fail(status, WEFT_BAD_ARGUMENT, \"output {0} overlaps {1} {2}\");\n"
+                        "  }}\n",
+                        output, other, position);
+  };
+  for (std::size_t i = 0; i < program.outputs.size(); ++i) {
+    for (std::size_t k = 0; k < program.inputs.size(); ++k) check(i, "input", k);
+    for (std::size_t k = 0; k < i; ++k) check(i, "output", k);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string entry_file(const Context& context) {
+  const Program& program = context.program;
+  const std::string& n = context.options.name;
+  const std::size_t weights = program.weights.size();
+  std::string text = fmt::format(
+      "// Entry points of {0}, written by weft {1}.\n"
+      "#include \"{0}.h\"\n\n#include <new>\n#include <string>\n\n"
+      "#include \"weft_deploy/conv_plan.h\"\n#include \"weft_deploy/guard.h\"\n"
+      "#include \"weft_deploy/isa_select.h\"\n#include \"weft_deploy/kernel_part.h\"\n"
+      "#include \"weft_deploy/thread_pool.h\"\n#include \"weft_deploy/tiling.h\"\n"
+      "#include \"weft_deploy/weights_file.h\"\n\nusing namespace weft_deploy;\n\n",
+      n, context.options.tool_version);
+  text += kernel_tables(context);
+  text += fmt::format(
+      "// What a caller's tensors and the weights file must be.\n{}{}{}\n{}"
+      "constexpr int64_t kArenaBytes = {};\n\n}}  // namespace\n\n",
+      guards(program.inputs, "Input"), guards(program.outputs, "Output"), weight_lookups(context),
+      scratch_constant(context), program.arena_bytes);
+  text += fmt::format(
+      "struct {0}_model {{\n"
+      "  WeightsFile file;\n"
+      "  const void* weights[{1}] = {{}};\n"
+      "  Isa isa = Isa::kBaseline;\n"
+      "  const KernelFunction* kernels = kBaseline;\n"
+      "  int lanes = 4;\n"
+      "  ThreadPool pool;\n"
+      "  Executor executor = pool.executor();\n"
+      "}};\n\nnamespace {{\n\n"
+      "/// One run: the kernels, the executor and the workers' memory.\n"
+      "struct Call {{\n"
+      "  const {0}_model* model;\n"
+      "  char* scratch;\n"
+      "  int32_t threads;\n"
+      "  int32_t bad = 0;\n\n"
+      "  void run(int kernel, void* const* buffers, int64_t count, int64_t grain) {{\n"
+      "    const KernelFunction function = model->kernels[kernel];\n"
+      "    run_parallel(model->executor, count, grain,\n"
+      "                 [&](int64_t begin, int64_t end, int32_t worker) {{\n"
+      "                   function(KernelPart{{buffers, begin, end, scratch + worker * kScratchBytes,\n"
+      "                                       threads, &bad}});\n"
+      "                 }});\n"
+      "  }}\n}};\n\n"
+      "void choose_kernels({0}_model* model) {{\n"
+      "  model->isa = active_isa();\n"
+      "#if WEFT_HAVE_X86_KERNELS\n"
+      "  if (model->isa == Isa::kAvx2) {{\n    model->kernels = kAvx2;\n    model->lanes = 8;\n  }}\n"
+      "  if (model->isa == Isa::kAvx512) {{\n    model->kernels = kAvx512;\n    model->lanes = 16;\n  }}\n"
+      "#endif\n}}\n\n}}  // namespace\n\n",
+      n, std::max<std::size_t>(weights, 1));
+  text += fmt::format(
+      "int32_t {0}_create({0}_model** model, const char* weights_path, weft_status* status) {{\n"
+      "  *model = nullptr;\n"
+      "  {0}_model* made = new (std::nothrow) {0}_model;\n"
+      "  if (made == nullptr) return fail(status, WEFT_OUT_OF_MEMORY, \"out of memory\");\n"
+      "  std::string error;\n"
+      "  bool loaded = made->file.open(weights_path, LoadMode::kMap, &error);\n",
+      n);
+  if (weights > 0) {
+    text += fmt::format(
+        "  for (int i = 0; loaded && i < {}; ++i) {{\n"
+        "    loaded = made->file.lookup(kWeights[i].name, kWeights[i].dtype, kWeights[i].sizes,\n"
+        "                               kWeights[i].rank, &made->weights[i], &error);\n  }}\n",
+        weights);
+  }
+  text += fmt::format(
+      "  if (!loaded) {{\n    delete made;\n"
+      "    return fail(status, WEFT_BAD_WEIGHTS, \"%s\", error.c_str());\n  }}\n"
+      "  choose_kernels(made);\n  *model = made;\n  return succeed(status);\n}}\n\n"
+      "void {0}_destroy({0}_model* model) {{ delete model; }}\n\n"
+      "size_t {0}_workspace_bytes(const {0}_model* model) {{\n"
+      "  const int64_t workers = model->executor.concurrency(model->executor.self);\n"
+      "  return static_cast<size_t>(kArenaBytes + workers * kScratchBytes + 64);\n}}\n\n"
+      "void {0}_set_executor({0}_model* model,\n"
+      "    void (*parallel_for)(void* self, int64_t count, int64_t grain,\n"
+      "        void (*body)(void* context, int64_t begin, int64_t end, int32_t worker), void* context),\n"
+      "    int32_t (*concurrency)(void* self), void* self) {{\n"
+      "  model->executor = Executor{{parallel_for, concurrency, self}};\n}}\n\n"
+      "void {0}_set_threads({0}_model* model, int32_t threads) {{ model->pool.set_threads(threads); }}\n\n"
+      "const char* {0}_instruction_set(const {0}_model* model) {{ return isa_name(model->isa); }}\n\n",
+      n);
+  text += fmt::format(
+      "int32_t {0}_run(const {0}_model* model, const weft_tensor_view* inputs, int32_t input_count,\n"
+      "    const weft_tensor_view* outputs, int32_t output_count, void* workspace,\n"
+      "    size_t workspace_bytes, weft_status* status) {{\n"
+      "  if (input_count != {1} || output_count != {2}) {{\n"
+      "    return fail(status, WEFT_BAD_ARGUMENT,\n"
+      "                \"expected {1} inputs and {2} outputs, got %d and %d\",\n"
+      "                static_cast<int>(input_count), static_cast<int>(output_count));\n  }}\n"
+      "{3}{4}{5}"
+      "  if (workspace == nullptr || workspace_bytes < {0}_workspace_bytes(model)) {{\n"
+      "    return fail(status, WEFT_BAD_ARGUMENT, \"the workspace has %zu bytes and needs %zu\",\n"
+      "                workspace_bytes, {0}_workspace_bytes(model));\n  }}\n",
+      n, program.inputs.size(), program.outputs.size(), checks(program.inputs, "input", "Input"),
+      checks(program.outputs, "output", "Output"), overlap_checks(program));
+  text += fmt::format(
+      "  char* const arena = static_cast<char*>(workspace) +\n"
+      "                      (64 - reinterpret_cast<uintptr_t>(workspace) % 64) % 64;\n"
+      "  [[maybe_unused]] const int lanes = model->lanes;\n"
+      "  [[maybe_unused]] const int32_t threads = model->executor.concurrency(model->executor.self);\n"
+      "  [[maybe_unused]] Call call = {{model, arena + kArenaBytes, threads}};\n"
+      "{}  return succeed(status);\n}}\n",
+      steps(context));
+  return text;
+}
+
+}  // namespace weft::codegen::bundle

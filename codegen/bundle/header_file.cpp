@@ -1,0 +1,133 @@
+#include <fmt/format.h>
+
+#include <weft/codegen/bundle/parts.h>
+
+namespace weft::codegen::bundle {
+
+namespace {
+
+std::string port_table(const std::vector<Port>& ports, const char* role) {
+  std::string text;
+  for (std::size_t i = 0; i < ports.size(); ++i) {
+    text += fmt::format("//   {} {}  {}: {}\n", role, i, port_name(ports[i]), port_type(ports[i]));
+  }
+  return text;
+}
+
+/// `const float* x, float* output_0`.
+std::string typed_parameters(const Program& program) {
+  std::string text;
+  for (const Port& port : program.inputs) {
+    text += fmt::format("const {}* {}, ", cpp::storage_type(port.meta.dtype), port_name(port));
+  }
+  for (const Port& port : program.outputs) {
+    text += fmt::format("{}* {}, ", cpp::storage_type(port.meta.dtype), port_name(port));
+  }
+  return text;
+}
+
+std::string views(const std::vector<Port>& ports, const char* array, bool constant) {
+  if (ports.empty()) return fmt::format("    const weft_tensor_view* {} = nullptr;\n", array);
+  std::string lines;
+  std::string items;
+  for (const Port& port : ports) {
+    const std::string name = port_name(port);
+    std::string sizes;
+    for (const ir::IntExpr& size : port.meta.sizes) {
+      sizes += fmt::format("{}{}", sizes.empty() ? "" : ", ", size.value());
+    }
+    if (!items.empty()) items += ", ";
+    const std::string pointer =
+        constant ? fmt::format("const_cast<{}*>({})", cpp::storage_type(port.meta.dtype), name)
+                 : name;
+    if (port.meta.sizes.empty()) {
+      items += fmt::format("weft_deploy::make_view({}, static_cast<const std::int64_t*>(nullptr), 0)",
+                           pointer);
+    } else {
+      lines += fmt::format("    const std::int64_t {}_sizes[] = {{{}}};\n", name, sizes);
+      items += fmt::format("weft_deploy::make_view({}, {}_sizes)", pointer, name);
+    }
+  }
+  return fmt::format("{}    weft_tensor_view {}[] = {{{}}};\n", lines, array, items);
+}
+
+}  // namespace
+
+std::string header_file(const Context& context) {
+  const Program& program = context.program;
+  const std::string& n = context.options.name;
+  std::string text = fmt::format(
+      "// {0}: a compiled model, written by weft {1}.\n//\n{2}{3}//\n"
+      "// Build: CMakeLists.txt in this folder defines the library `{0}`. It needs nothing but the C++\n"
+      "// standard library and threads. Weights: {0}.weights.\n"
+      "#pragma once\n\n#include <stddef.h>\n#include <stdint.h>\n\n"
+      "#include \"weft_deploy/tensor_view.h\"\n\n"
+      "#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n",
+      n, context.options.tool_version, port_table(program.inputs, "input"),
+      port_table(program.outputs, "output"));
+  text += fmt::format(
+      "/// The weights and the choice of kernels. It never changes after creation, so any number of\n"
+      "/// threads may run it at once, each with a workspace of its own.\n"
+      "typedef struct {0}_model {0}_model;\n\n"
+      "/// Loads the weights file. Returns WEFT_OK or an error code with a sentence in `status`.\n"
+      "int32_t {0}_create({0}_model** model, const char* weights_path, weft_status* status);\n"
+      "void {0}_destroy({0}_model* model);\n\n"
+      "/// Bytes of memory that one call needs. Any memory will do; aligned to 64 bytes is best.\n"
+      "size_t {0}_workspace_bytes(const {0}_model* model);\n\n"
+      "/// Runs the model. Every tensor is checked before anything is written: number, element type,\n"
+      "/// shape, strides, alignment, and that no output overlaps an input or another output.\n"
+      "int32_t {0}_run(const {0}_model* model, const weft_tensor_view* inputs, int32_t input_count,\n"
+      "    const weft_tensor_view* outputs, int32_t output_count, void* workspace,\n"
+      "    size_t workspace_bytes, weft_status* status);\n\n"
+      "/// Runs parallel loops on the host program's threads instead of the bundle's own; see\n"
+      "/// weft_deploy/executor.h for what the functions must do. Not while the model runs.\n"
+      "void {0}_set_executor({0}_model* model,\n"
+      "    void (*parallel_for)(void* self, int64_t count, int64_t grain,\n"
+      "        void (*body)(void* context, int64_t begin, int64_t end, int32_t worker), void* context),\n"
+      "    int32_t (*concurrency)(void* self), void* self);\n"
+      "/// Size of the bundle's own team of threads, the caller included; not while the model runs.\n"
+      "void {0}_set_threads({0}_model* model, int32_t threads);\n"
+      "/// The instruction set of the kernels in use: \"baseline\", \"avx2\" or \"avx512\".\n"
+      "const char* {0}_instruction_set(const {0}_model* model);\n\n"
+      "#ifdef __cplusplus\n}}  // extern \"C\"\n\n"
+      "#include <cstdint>\n#include <memory>\n#include <stdexcept>\n#include <string>\n"
+      "#include <vector>\n\nnamespace {0} {{\n\n",
+      n);
+  text += fmt::format(
+      "class Model;\n\n"
+      "/// Memory of one call. One per thread; it can be used for any number of calls.\n"
+      "class Workspace {{\n public:\n"
+      "  explicit Workspace(const Model& model);\n"
+      "  void* data() {{ return bytes_.data(); }}\n"
+      "  std::size_t size() const {{ return bytes_.size(); }}\n\n"
+      " private:\n  std::vector<unsigned char> bytes_;\n}};\n\n"
+      "class Model {{\n public:\n"
+      "  /// \\throws std::runtime_error with the reason\n"
+      "  explicit Model(const std::string& weights_path) {{\n"
+      "    weft_status status = {{}};\n"
+      "    {0}_model* model = nullptr;\n"
+      "    if ({0}_create(&model, weights_path.c_str(), &status) != WEFT_OK) {{\n"
+      "      throw std::runtime_error(status.message);\n    }}\n"
+      "    model_.reset(model);\n  }}\n\n"
+      "  /// Dense row-major tensors of the types and shapes at the top of this file.\n"
+      "  /// \\throws std::runtime_error with the reason\n"
+      "  void run({1}Workspace& workspace) const {{\n"
+      "{2}{3}"
+      "    weft_status status = {{}};\n"
+      "    if ({0}_run(model_.get(), inputs, {4}, outputs, {5}, workspace.data(), workspace.size(),\n"
+      "                &status) != WEFT_OK) {{\n"
+      "      throw std::runtime_error(status.message);\n    }}\n  }}\n\n"
+      "  {0}_model* get() const {{ return model_.get(); }}\n\n"
+      " private:\n"
+      "  struct Destroy {{\n"
+      "    void operator()({0}_model* model) const {{ {0}_destroy(model); }}\n  }};\n"
+      "  std::unique_ptr<{0}_model, Destroy> model_;\n}};\n\n"
+      "inline Workspace::Workspace(const Model& model)\n"
+      "    : bytes_({0}_workspace_bytes(model.get())) {{}}\n\n"
+      "}}  // namespace {0}\n#endif  // __cplusplus\n",
+      n, typed_parameters(program), views(program.inputs, "inputs", true),
+      views(program.outputs, "outputs", false), program.inputs.size(), program.outputs.size());
+  return text;
+}
+
+}  // namespace weft::codegen::bundle

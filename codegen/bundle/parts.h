@@ -1,0 +1,51 @@
+/// \file The parts of a bundle, one function each.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <weft/codegen/bundle/bundle.h>
+#include <weft/codegen/cpp/kernel_printer.h>
+#include <weft/codegen/cpp/spelling.h>
+
+namespace weft::codegen::bundle {
+
+/// A kernel file and the kernels that it defines.
+struct KernelFile {
+  std::string path;
+  std::string text;
+};
+
+/// One instruction set of the kernel files.
+struct IsaVariant {
+  const char* name;   ///< "avx2"
+  const char* flags;  ///< compiler flags, separated by blanks
+};
+const std::vector<IsaVariant>& isa_variants();
+/// Flags of every file of a bundle.
+const char* common_flags();
+
+/// What the parts share.
+struct Context {
+  const Program& program;
+  const ir::GraphModule& module;
+  const BundleOptions& options;
+  std::vector<cpp::PrintedKernel> kernels;
+};
+
+std::vector<KernelFile> kernel_files(const Context& context);
+std::string header_file(const Context& context);
+std::string entry_file(const Context& context);
+std::string cmake_file(const Context& context, const std::vector<KernelFile>& kernels);
+std::string manifest_file(const Context& context, const std::vector<KernelFile>& kernels);
+/// A safetensors file whose tensors begin at multiples of 64 bytes.
+std::string weights_file(const Context& context);
+/// The support headers, by path in the bundle.
+BundleFiles support_files();
+
+/// "f32[1, 10]".
+std::string port_type(const Port& port);
+/// A C++ identifier for a port of the program.
+std::string port_name(const Port& port);
+
+}  // namespace weft::codegen::bundle

@@ -1,0 +1,102 @@
+#include <weft/codegen/cpp/kernel_printer.h>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <weft/codegen/cpp/contraction_printer.h>
+#include <weft/codegen/cpp/statement_printer.h>
+#include <weft/codegen/diagnostics.h>
+
+namespace weft::codegen::cpp {
+
+namespace {
+
+/// Elements of work that make a part worth handing to another thread: about 5 us on one core.
+constexpr std::int64_t kWorthwhile = 16384;
+
+std::int64_t grain_of(const Kernel& kernel, std::int64_t count) {
+  const std::int64_t work = std::max(kernel.flops, kernel.bytes / 4);
+  const std::int64_t each = std::max<std::int64_t>(1, work / std::max<std::int64_t>(1, count));
+  return std::max<std::int64_t>(1, kWorthwhile / each);
+}
+
+std::string buffer_line(const Program& program, BufferId id, std::size_t position, bool written,
+                        const std::string& name) {
+  const Buffer& buffer = program.buffers[static_cast<std::size_t>(id)];
+  const std::string_view type = storage_type(buffer.dtype);
+  return fmt::format("  {}{}* WEFT_RESTRICT const {} = static_cast<{}{}*>(part.buffers[{}]);\n",
+                     written ? "" : "const ", type, name, written ? "" : "const ", type, position);
+}
+
+/// Bytes of one worker's scratch for the kernel's private buffers, and the lines that place them.
+std::int64_t place_scratch(const Program& program, const Kernel& kernel, KernelScope& scope,
+                           std::string& lines) {
+  std::int64_t at = 0;
+  for (const BufferId id : kernel.scratch) {
+    const Buffer& buffer = program.buffers[static_cast<std::size_t>(id)];
+    const std::string name = scope.names.unique(buffer.name);
+    scope.expressions.buffers[id] = name;
+    const std::string_view type = storage_type(buffer.dtype);
+    lines += fmt::format(
+        "  {0}* WEFT_RESTRICT const {1} =\n      "
+        "reinterpret_cast<{0}*>(static_cast<char*>(part.scratch) + {2});\n",
+        type, name, at);
+    const auto bytes =
+        buffer.elements().value() * static_cast<std::int64_t>(ir::size_of(buffer.dtype));
+    at += (bytes + 63) / 64 * 64;
+  }
+  return at;
+}
+
+std::string heading(const Kernel& kernel) {
+  std::string text;
+  for (const std::string& comment : kernel.comments) {
+    text += fmt::format("// {}\n", comment_text(comment));
+  }
+  return text;
+}
+
+}  // namespace
+
+PrintedKernel print_kernel(const Program& program, const Kernel& kernel,
+                           const std::string& function) {
+  PrintedKernel printed;
+  printed.function = function;
+  KernelScope scope(program);
+  std::string prologue;
+  const auto add_buffer = [&](BufferId id, bool written) {
+    const std::string name =
+        scope.names.unique(program.buffers[static_cast<std::size_t>(id)].name);
+    scope.expressions.buffers[id] = name;
+    prologue += buffer_line(program, id, printed.buffers.size(), written, name);
+    printed.buffers.push_back(id);
+  };
+  for (const BufferId id : kernel.writes) add_buffer(id, true);
+  for (const BufferId id : kernel.reads) {
+    if (!scope.expressions.buffers.count(id)) add_buffer(id, false);
+  }
+  const std::int64_t own_scratch = place_scratch(program, kernel, scope, prologue);
+  printed.scratch_bytes = fmt::format("{}", own_scratch);
+
+  std::string body;
+  if (const std::optional<ContractionNest> nest = find_contraction(kernel)) {
+    if (own_scratch != 0) fail(diag::InternalError, {}, {"a contraction with scratch buffers"});
+    const PrintedContraction contraction = print_contraction(*nest, scope);
+    body = contraction.text;
+    printed.count = contraction.count;
+    printed.scratch_bytes = contraction.scratch_bytes;
+    printed.grain = 1;
+  } else {
+    std::int64_t count = 1;
+    body = print_body(kernel.body, scope, count);
+    printed.count = fmt::format("{}", count);
+    printed.grain = grain_of(kernel, count);
+  }
+  printed.text = fmt::format(
+      "{}extern \"C\" void WEFT_KERNEL({})([[maybe_unused]] const KernelPart& part) {{\n{}{}}}\n",
+      heading(kernel), function, prologue, body);
+  return printed;
+}
+
+}  // namespace weft::codegen::cpp

@@ -1,0 +1,13 @@
+/// \file Ids of the problems that code generation reports.
+#pragma once
+
+#include <weft/ir/diagnostics.h>
+
+namespace weft::diag {
+
+#define WEFT_DIAGNOSTIC(name, id, fault, message, hint) \
+  inline constexpr DiagnosticKind name{#name, id, Fault::fault, message, hint};
+#include <weft/codegen/diagnostics.def>
+#undef WEFT_DIAGNOSTIC
+
+}  // namespace weft::diag

@@ -1,0 +1,47 @@
+/// \file Walks over stages.
+#include <weft/codegen/loop/stage.h>
+
+#include <algorithm>
+
+namespace weft::codegen {
+
+void for_each_load(const Stage& stage,
+                   const std::function<void(const ir::ScalarNode& load, bool reduced)>& visit) {
+  const bool reduces = stage.combine != ir::Combine::kNone;
+  for (const ir::IndirectIndex& index : stage.indirect) {
+    for_each_load(index.value, [&](const ir::ScalarNode& load) { visit(load, false); });
+  }
+  for_each_load(stage.body, [&](const ir::ScalarNode& load) { visit(load, reduces); });
+  for_each_load(stage.finalize, [&](const ir::ScalarNode& load) { visit(load, false); });
+}
+
+std::vector<ValueId> values_read(const Stage& stage) {
+  std::vector<ValueId> result;
+  const auto add = [&](ValueId value) {
+    if (std::find(result.begin(), result.end(), value) == result.end()) result.push_back(value);
+  };
+  if (stage.library) {
+    for (const ValueId input : stage.library->inputs) add(input);
+  } else {
+    for_each_load(stage, [&](const ir::ScalarNode& load, bool) { add(load.input); });
+  }
+  return result;
+}
+
+void substitute(Stage& stage, const Substitution& replacements) {
+  if (replacements.empty()) return;
+  stage.body = substitute(stage.body, replacements);
+  stage.finalize = substitute(stage.finalize, replacements);
+  stage.store_index = substitute(stage.store_index, replacements);
+  for (ir::IndirectIndex& index : stage.indirect) {
+    index.value = substitute(index.value, replacements);
+  }
+}
+
+std::int64_t points(const std::vector<Axis>& axes) {
+  std::int64_t total = 1;
+  for (const Axis& axis : axes) total *= axis.extent.value();
+  return total;
+}
+
+}  // namespace weft::codegen

@@ -1,0 +1,128 @@
+#include <weft/frontend/cli/bundle_library.h>
+
+#include <dlfcn.h>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <weft/frontend/cli/bundle_builder.h>
+#include <weft/frontend/cli/diagnostics.h>
+#include <weft/frontend/cli/temporary_folder.h>
+#include <weft/runtime/deploy/tensor_view.h>
+#include <weft/runtime/eager/copy.h>
+#include <weft/runtime/tensor/tensor_impl.h>
+
+namespace weft::cli {
+
+/// The entry points that NAME.h declares.
+struct BundleLibrary::Functions {
+  std::int32_t (*create)(void** model, const char* weights_path, weft_status* status);
+  void (*destroy)(void* model);
+  std::size_t (*workspace_bytes)(const void* model);
+  std::int32_t (*run)(const void* model, const weft_tensor_view* inputs, std::int32_t input_count,
+                      const weft_tensor_view* outputs, std::int32_t output_count, void* workspace,
+                      std::size_t workspace_bytes, weft_status* status);
+};
+
+namespace {
+
+template <typename Function>
+void look_up(void* library, const std::string& name, const std::filesystem::path& folder,
+             Function& function) {
+  function = reinterpret_cast<Function>(dlsym(library, name.c_str()));
+  if (!function) fail(diag::BundleUnusable, {}, {folder.string(), "it has no function " + name});
+}
+
+/// The numbers of enum weft_dtype, which are part of the C interface.
+std::int32_t view_dtype(DType dtype) {
+  switch (dtype) {
+    case DType::kBool:
+      return WEFT_BOOL;
+    case DType::kUInt8:
+      return WEFT_U8;
+    case DType::kInt8:
+      return WEFT_I8;
+    case DType::kInt16:
+      return WEFT_I16;
+    case DType::kInt32:
+      return WEFT_I32;
+    case DType::kInt64:
+      return WEFT_I64;
+    case DType::kFloat16:
+      return WEFT_F16;
+    case DType::kBFloat16:
+      return WEFT_BF16;
+    case DType::kFloat32:
+      return WEFT_F32;
+    case DType::kFloat64:
+      return WEFT_F64;
+  }
+  return -1;
+}
+
+weft_tensor_view view_of(const TensorImpl& tensor) {
+  if (tensor.sizes.size() > WEFT_MAX_RANK) {
+    fail(diag::BundleRefused, {},
+         {fmt::format("a tensor of rank {} is given, and bundles take up to {}",
+                      tensor.sizes.size(), WEFT_MAX_RANK)});
+  }
+  weft_tensor_view view = {};
+  view.data = tensor.data();
+  view.dtype = view_dtype(tensor.dtype);
+  view.rank = static_cast<std::int32_t>(tensor.sizes.size());
+  std::copy(tensor.sizes.begin(), tensor.sizes.end(), view.sizes);
+  std::copy(tensor.strides.begin(), tensor.strides.end(), view.strides);
+  return view;
+}
+
+}  // namespace
+
+BundleLibrary::BundleLibrary(const std::filesystem::path& folder)
+    : manifest_(read_manifest(folder)) {
+  const TemporaryFolder work;
+  const std::filesystem::path path = build_bundle(folder, manifest_, work.path());
+  // Never unloaded: the bundle's threads may still be about to leave its code.
+  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library) fail(diag::BundleUnusable, {}, {folder.string(), dlerror()});
+  auto functions = std::make_shared<Functions>();
+  look_up(library, manifest_.name + "_create", folder, functions->create);
+  look_up(library, manifest_.name + "_destroy", folder, functions->destroy);
+  look_up(library, manifest_.name + "_workspace_bytes", folder, functions->workspace_bytes);
+  look_up(library, manifest_.name + "_run", folder, functions->run);
+  functions_ = functions;
+
+  const std::string weights = (folder / (manifest_.name + ".weights")).string();
+  weft_status status = {};
+  void* model = nullptr;
+  if (functions->create(&model, weights.c_str(), &status) != WEFT_OK) {
+    fail(diag::BundleUnusable, {}, {folder.string(), status.message});
+  }
+  model_ = std::shared_ptr<void>(model, functions->destroy);
+}
+
+std::vector<ir::TensorHandle> BundleLibrary::run(
+    const std::vector<ir::TensorHandle>& inputs) const {
+  std::vector<ir::TensorHandle> dense;
+  std::vector<weft_tensor_view> input_views, output_views;
+  for (const ir::TensorHandle& input : inputs) {
+    dense.push_back(eager::contiguous(input));
+    input_views.push_back(view_of(*dense.back()));
+  }
+  std::vector<ir::TensorHandle> outputs;
+  for (const BundlePort& port : manifest_.outputs) {
+    outputs.push_back(make_tensor(port.dtype, port.sizes));
+    output_views.push_back(view_of(*outputs.back()));
+  }
+  const std::size_t bytes = functions_->workspace_bytes(model_.get());
+  const std::shared_ptr<Storage> workspace = Storage::allocate(bytes);
+  weft_status status = {};
+  if (functions_->run(model_.get(), input_views.data(), static_cast<std::int32_t>(inputs.size()),
+                      output_views.data(), static_cast<std::int32_t>(outputs.size()),
+                      workspace->data(), bytes, &status) != WEFT_OK) {
+    fail(diag::BundleRefused, {}, {status.message});
+  }
+  return outputs;
+}
+
+}  // namespace weft::cli

@@ -1,0 +1,34 @@
+/// \file Loads a built bundle and calls it through its C interface.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include <weft/frontend/cli/bundle_manifest.h>
+#include <weft/ir/value.h>
+
+namespace weft::cli {
+
+/// A compiled model, ready to run.
+class BundleLibrary {
+ public:
+  /// Builds the bundle in `folder` if needed, loads it and its weights.
+  /// \error W74xx
+  explicit BundleLibrary(const std::filesystem::path& folder);
+
+  const BundleManifest& manifest() const { return manifest_; }
+
+  /// One tensor for each input; returns the results.
+  /// \error W7403 with the bundle's own message
+  std::vector<ir::TensorHandle> run(const std::vector<ir::TensorHandle>& inputs) const;
+
+ private:
+  struct Functions;
+  BundleManifest manifest_;
+  std::shared_ptr<const Functions> functions_;
+  std::shared_ptr<void> model_;
+};
+
+}  // namespace weft::cli

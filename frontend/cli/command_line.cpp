@@ -1,0 +1,172 @@
+#include <weft/frontend/cli/command_line.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <weft/frontend/cli/diagnostics.h>
+
+namespace weft::cli {
+namespace {
+
+constexpr std::array<std::string_view, 4> kCommands = {"compile", "graph", "run", "verify"};
+
+/// One value per occurrence: `--input a b` is not two inputs.
+void add_repeated(CLI::App& app, const std::string& name, std::vector<std::string>& into,
+                  const std::string& type, const std::string& what) {
+  app.add_option(name, into, what)->allow_extra_args(false)->type_name(type);
+}
+
+void add_model_options(CLI::App& app, ModelOptions& model) {
+  app.add_option("model.cpp", model.file, "C++ file that defines the model")
+      ->required()
+      ->type_name("");
+  app.add_option("--model", model.model, "class of the model; may be left out if it is the only one")
+      ->type_name("NAME");
+  add_repeated(app, "--input", model.inputs, "SPEC",
+               "tensor argument of forward, \"x: f32[N,3,8,8]\"; once for each, in order");
+  add_repeated(app, "--scalar", model.scalars, "SPEC",
+               "argument of forward that is no tensor, \"k: i64 = 3\"");
+  app.add_option("--weights", model.weights, "parameters and buffers (safetensors)")
+      ->type_name("FILE");
+  app.footer("Flags for the C++ compiler that reads the model follow after `--`.");
+}
+
+/// Everything that CLI11 needs to keep alive while it parses.
+struct Parser {
+  CLI::App app{"Captures a tensor model written in C++ and compiles it ahead of time.", "weft"};
+  CompileOptions compile;
+  GraphOptions graph;
+  RunOptions run;
+  VerifyOptions verify;
+  std::string target = "cpu";
+  bool tabular = false, code = false, core = false;
+
+  Parser() {
+    app.set_version_flag("--version", "weft " WEFT_VERSION, "Print the version and exit");
+    app.require_subcommand(1);
+    add_compile();
+    add_graph();
+    add_run();
+    add_verify();
+  }
+
+  void add_compile() {
+    CLI::App& command = *app.add_subcommand("compile", "Write a bundle: C++17 source and weights");
+    add_model_options(command, compile.model);
+    command.add_option("-o", compile.folder, "Folder of the bundle (default: ./NAME)")
+        ->type_name("DIR");
+    command
+        .add_option("--name", compile.name,
+                    "Prefix of the bundle's files and symbols (default: last part of DIR, else the "
+                    "model's name in lower case)")
+        ->type_name("NAME");
+    command.add_option("--target", target, "What to generate code for")
+        ->check(CLI::IsMember({"cpu"}))
+        ->type_name("cpu");
+    command.add_flag("--stats", compile.stats, "Print kernels, memory and operations");
+  }
+
+  void add_graph() {
+    CLI::App& command = *app.add_subcommand("graph", "Print the captured graph");
+    add_model_options(command, graph.model);
+    CLI::Option* as_table = command.add_flag("--tabular", tabular, "As a table (default)");
+    CLI::Option* as_code = command.add_flag("--code", code, "As code");
+    CLI::Option* as_core = command.add_flag("--core", core, "The core graph, after all passes");
+    as_table->excludes(as_code)->excludes(as_core);
+    as_code->excludes(as_core);
+  }
+
+  void add_run() {
+    CLI::App& command = *app.add_subcommand("run", "Build a bundle if needed, and run it");
+    command.add_option("DIR", run.folder, "Folder of the bundle")->required()->type_name("");
+    add_repeated(command, "--input", run.inputs, "NAME=FILE[:TENSOR]",
+                 "tensor in a safetensors file (default: NAME or input.NAME); once for each input");
+    command
+        .add_option("--output", run.output,
+                    "File for the results output.0, output.1, ... (safetensors)")
+        ->required()
+        ->type_name("FILE");
+  }
+
+  void add_verify() {
+    CLI::App& command =
+        *app.add_subcommand("verify", "Run the model in every mode and compare the results");
+    add_model_options(command, verify.model);
+    command
+        .add_option("--inputs", verify.inputs,
+                    "Tensors NAME or input.NAME (safetensors); without it values are made")
+        ->type_name("FILE");
+    command
+        .add_option("--expected", verify.expected, "Tensors output.0, output.1, ... (safetensors)")
+        ->type_name("FILE");
+    command.add_option("--rtol", verify.rtol, "Relative tolerance, |got - want| <= A + R * |want|")
+        ->type_name("R")
+        ->capture_default_str();
+    command.add_option("--atol", verify.atol, "Absolute tolerance")
+        ->type_name("A")
+        ->capture_default_str();
+  }
+
+  Command chosen(std::vector<std::string> flags) {
+    const auto with_flags = [&](auto options) {
+      options.model.flags = std::move(flags);
+      return options;
+    };
+    if (app.got_subcommand("compile")) return with_flags(compile);
+    if (app.got_subcommand("graph")) {
+      graph.form = code ? GraphForm::kCode : core ? GraphForm::kCore : GraphForm::kTabular;
+      return with_flags(graph);
+    }
+    if (app.got_subcommand("verify")) return with_flags(verify);
+    return run;
+  }
+};
+
+[[noreturn]] void complain(const std::string& what, const std::string& command) {
+  fail(diag::CommandLineWrong, {}, {what, command.empty() ? "" : command + " "});
+}
+
+}  // namespace
+
+Command parse_command_line(std::vector<std::string> arguments) {
+  const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+  const bool has_flags = dashes != arguments.end();
+  std::vector<std::string> flags(has_flags ? dashes + 1 : dashes, arguments.end());
+  arguments.erase(dashes, arguments.end());
+
+  std::string command;
+  if (arguments.empty()) complain("no command is given", "");
+  if (!arguments[0].starts_with("-")) {
+    command = arguments[0];
+    if (std::find(kCommands.begin(), kCommands.end(), command) == kCommands.end()) {
+      complain(fmt::format("unknown command `{}`; the commands are {}", command,
+                           fmt::join(kCommands, ", ")),
+               "");
+    }
+  }
+  Parser parser;
+  try {
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
+    parser.app.parse(std::move(arguments));
+  } catch (const CLI::CallForHelp&) {
+    return PrintText{parser.app.help()};
+  } catch (const CLI::CallForVersion& version) {
+    return PrintText{std::string(version.what()) + "\n"};
+  } catch (const CLI::ParseError& error) {
+    complain(error.what(), command);
+  }
+  if (has_flags && command == "run") complain("`run` takes no compiler flags", command);
+  for (const double tolerance : {parser.verify.rtol, parser.verify.atol}) {
+    if (!(tolerance >= 0) || std::isinf(tolerance)) {
+      complain(fmt::format("a tolerance of {} makes no sense", tolerance), command);
+    }
+  }
+  return parser.chosen(std::move(flags));
+}
+
+}  // namespace weft::cli

@@ -1,0 +1,59 @@
+/// \file The options of the `weft` program, and how they are read from the command line.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace weft::cli {
+
+/// A model in a user's C++ file, and what its forward is given.
+struct ModelOptions {
+  std::string file;
+  std::string model;                 ///< class name; empty: the only one in the file
+  std::vector<std::string> inputs;   ///< "x: f32[N,3]"
+  std::vector<std::string> scalars;  ///< "k: i64 = 3"
+  std::string weights;               ///< empty: what the constructor makes
+  std::vector<std::string> flags;    ///< the user's compiler flags, after `--`
+};
+
+struct CompileOptions {
+  ModelOptions model;
+  std::string folder;  ///< empty: a folder called like the bundle
+  std::string name;    ///< empty: last part of the folder, or the model's name in lower case
+  bool stats = false;
+};
+
+enum class GraphForm { kTabular, kCode, kCore };
+
+struct GraphOptions {
+  ModelOptions model;
+  GraphForm form = GraphForm::kTabular;
+};
+
+struct RunOptions {
+  std::string folder;
+  std::vector<std::string> inputs;  ///< "x=file.safetensors:name"
+  std::string output;
+};
+
+struct VerifyOptions {
+  ModelOptions model;
+  std::string inputs;    ///< file, or empty: made from the specs
+  std::string expected;  ///< file, or empty
+  double rtol = 1e-4;
+  double atol = 1e-5;
+};
+
+/// Text for standard output (--help, --version).
+struct PrintText {
+  std::string text;
+};
+
+using Command = std::variant<PrintText, CompileOptions, GraphOptions, RunOptions, VerifyOptions>;
+
+/// Reads the command line, without the program's name.
+/// \error W7001 for anything that is not understood
+Command parse_command_line(std::vector<std::string> arguments);
+
+}  // namespace weft::cli

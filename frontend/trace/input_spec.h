@@ -1,0 +1,43 @@
+/// \file Input specs: name, dtype and extents of forward's inputs, as text and as values.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <weft/ir/source_location.h>
+#include <weft/ir/tensor_meta.h>
+
+namespace weft {
+
+/// A tensor input: `x: f32[N,3,224,224]`. A name in place of an extent declares a symbol; equal names
+/// mean one symbol across all inputs of a capture.
+struct TensorSpec {
+  std::string name;
+  DType dtype = DType::kFloat32;
+  std::vector<ir::IntExpr> sizes;
+  ir::TensorMeta meta() const { return ir::dense(dtype, sizes); }
+};
+
+/// An argument of forward that is no tensor: `k: i64 = 3`.
+struct ScalarSpec {
+  std::string name;
+  ir::Number value;
+};
+
+/// Parses specs of one capture; symbols are shared between them.
+class SpecParser {
+ public:
+  /// \error W4xxx with the position in the text
+  TensorSpec tensor(std::string_view text);
+  ScalarSpec scalar(std::string_view text);
+
+ private:
+  ir::IntExpr extent(std::string_view text);
+  std::map<std::string, ir::Symbol, std::less<>> symbols_;
+};
+
+}  // namespace weft

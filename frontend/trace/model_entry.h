@@ -1,0 +1,43 @@
+/// \file ModelEntry: a model of unknown type, how to make one and how to call its forward.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <weft/runtime/nn/forward_signature.h>
+#include <weft/runtime/nn/module.h>
+
+namespace weft {
+
+struct ModelEntry {
+  /// Default-constructs the model; null where it cannot be.
+  std::shared_ptr<nn::Module> (*make)() = nullptr;
+  /// Calls forward with one value per parameter (tensors may be proxies) and returns the result,
+  /// nested as the user's type is.
+  ir::Value (*forward)(nn::Module& model, const std::vector<ir::Value>& arguments) = nullptr;
+  /// What each parameter of forward takes.
+  std::vector<ValueKind> parameters;
+  std::string type_name;
+};
+
+/// The entry of a module class or holder.
+template <typename Model>
+ModelEntry make_model_entry(std::string type_name) {
+  using Class = typename detail::ModuleClass<Model>::type;
+  using Signature = detail::ForwardSignature<decltype(&Class::forward)>;
+  ModelEntry entry;
+  if constexpr (std::is_default_constructible_v<Class>) {
+    entry.make = [] { return std::shared_ptr<nn::Module>(std::make_shared<Class>()); };
+  }
+  entry.forward = [](nn::Module& model, const std::vector<ir::Value>& arguments) {
+    return Signature::template call<Class>(model, arguments, SourceLocation());
+  };
+  entry.parameters = Signature::parameters();
+  entry.type_name = std::move(type_name);
+  return entry;
+}
+
+}  // namespace weft

@@ -1,0 +1,123 @@
+/// \file Immutable arguments of nodes.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <weft/ir/dtype.h>
+#include <weft/ir/scalar.h>
+
+namespace weft::ir {
+
+class Node;
+class Argument;
+struct ArgumentItem;
+
+/// A device as it occurs in arguments: "cpu", "cuda", "cuda:1".
+struct Device {
+  std::string name = "cpu";
+  friend bool operator==(const Device&, const Device&) = default;
+};
+
+/// Memory format, layout and similar enumerations, by PyTorch's name: "channels_last", "strided".
+struct EnumValue {
+  std::string type;
+  std::string name;
+  friend bool operator==(const EnumValue&, const EnumValue&) = default;
+};
+
+/// An immutable sequence; copies share the elements.
+class ArgumentList {
+ public:
+  ArgumentList();
+  explicit ArgumentList(std::vector<Argument> items);
+  const std::vector<Argument>& items() const { return *items_; }
+  std::size_t size() const;
+  const Argument& operator[](std::size_t i) const;
+
+ private:
+  std::shared_ptr<const std::vector<Argument>> items_;
+};
+
+/// An immutable mapping in insertion order, with string keys.
+class ArgumentDict {
+ public:
+  ArgumentDict();
+  explicit ArgumentDict(std::vector<ArgumentItem> items);
+  const std::vector<ArgumentItem>& items() const { return *items_; }
+
+ private:
+  std::shared_ptr<const std::vector<ArgumentItem>> items_;
+};
+
+/// `start:stop:step`, each an integer, a node or none.
+struct SliceArgument {
+  std::shared_ptr<const std::vector<Argument>> parts;  ///< three
+};
+
+/// `...` in an index.
+struct EllipsisArgument {
+  friend bool operator==(const EllipsisArgument&, const EllipsisArgument&) = default;
+};
+
+/// One argument of a node: nothing, another node, a constant, or an immutable aggregate of them.
+class Argument {
+ public:
+  using Variant =
+      std::variant<std::monostate, Node*, bool, std::int64_t, double, std::string, DType, Device,
+                   EnumValue, EllipsisArgument, SliceArgument, ArgumentList, ArgumentDict>;
+
+  Argument() = default;
+  Argument(std::nullptr_t) {}  // NOLINT(google-explicit-constructor)
+  Argument(Node* node);        ///< none for null            // NOLINT(google-explicit-constructor)
+  Argument(bool v) : value_(v) {}                      // NOLINT(google-explicit-constructor)
+  Argument(int v) : value_(std::int64_t{v}) {}         // NOLINT(google-explicit-constructor)
+  Argument(std::int64_t v) : value_(v) {}              // NOLINT(google-explicit-constructor)
+  Argument(double v) : value_(v) {}                    // NOLINT(google-explicit-constructor)
+  Argument(const char* v) : value_(std::string(v)) {}  // NOLINT(google-explicit-constructor)
+  Argument(std::string v) : value_(std::move(v)) {}    // NOLINT(google-explicit-constructor)
+  Argument(DType v) : value_(v) {}                     // NOLINT(google-explicit-constructor)
+  Argument(Device v) : value_(std::move(v)) {}         // NOLINT(google-explicit-constructor)
+  Argument(EnumValue v) : value_(std::move(v)) {}      // NOLINT(google-explicit-constructor)
+  Argument(EllipsisArgument v) : value_(v) {}          // NOLINT(google-explicit-constructor)
+  Argument(SliceArgument v) : value_(std::move(v)) {}  // NOLINT(google-explicit-constructor)
+  Argument(ArgumentList v) : value_(std::move(v)) {}   // NOLINT(google-explicit-constructor)
+  Argument(ArgumentDict v) : value_(std::move(v)) {}   // NOLINT(google-explicit-constructor)
+  Argument(std::vector<Argument> v) : value_(ArgumentList(std::move(v))) {}  // NOLINT
+  Argument(const Number& v);  // NOLINT(google-explicit-constructor)
+  static Argument ints(const std::vector<std::int64_t>& values);
+
+  const Variant& variant() const { return value_; }
+  bool is_none() const { return value_.index() == 0; }
+  Node* node() const;  ///< null where the argument is no node
+  const ArgumentList* list() const { return std::get_if<ArgumentList>(&value_); }
+  /// The constant number, where it is one (bool, integer, float).
+  std::optional<Number> number() const;
+
+  /// Structural equality; nodes by identity, NaN equals NaN.
+  friend bool operator==(const Argument& a, const Argument& b);
+  /// As printed in a graph: `relu_1`, `[2, size, -1]`, `'mean'`, `float32`, `None`.
+  std::string str() const;
+
+ private:
+  Variant value_;
+};
+
+/// One entry of an ArgumentDict.
+struct ArgumentItem {
+  std::string key;
+  Argument value;
+};
+
+/// Calls `visit` for every node in the argument, left to right, repeats included.
+void for_each_node(const Argument& argument, const std::function<void(Node*)>& visit);
+/// Rebuilds the argument with every node mapped; shares what does not change.
+Argument map_nodes(const Argument& argument, const std::function<Argument(Node*)>& map);
+
+}  // namespace weft::ir

@@ -1,0 +1,131 @@
+/// \file The rules that a well-formed graph keeps.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+#include <weft/ir/diagnostics.h>
+#include <weft/ir/graph.h>
+
+namespace weft::ir {
+namespace {
+
+[[noreturn]] void broken(const Node* node, std::string rule) {
+  fail(diag::LintFailed, node != nullptr ? node->meta.location : SourceLocation{},
+       {std::move(rule)});
+}
+
+void check_argument_counts(const Node* node) {
+  const std::size_t n = node->args().size();
+  const bool kwargs = !node->kwargs().empty();
+  switch (node->opcode()) {
+    case OpCode::kPlaceholder:
+      if (n > 1 || kwargs) {
+        broken(node, fmt::format("placeholder `{}` has more than a default", node->name()));
+      }
+      break;
+    case OpCode::kGetAttr:
+      if (n > 0 || kwargs) broken(node, fmt::format("get_attr `{}` has arguments", node->name()));
+      break;
+    case OpCode::kOutput:
+      if (n != 1 || kwargs) {
+        broken(node, fmt::format("output `{}` must have one argument", node->name()));
+      }
+      break;
+    case OpCode::kCallMethod:
+      if (n == 0) {
+        broken(node, fmt::format("call_method `{}` has no argument to call it on", node->name()));
+      }
+      break;
+    case OpCode::kCallFunction:
+      if (node->op() == nullptr) {
+        broken(node, fmt::format("call_function `{}` has no operator", node->name()));
+      }
+      break;
+    case OpCode::kCallModule:
+      break;
+  }
+}
+
+void check_operands(const Graph& graph, const Node* node) {
+  for (const Node* operand : node->all_input_nodes()) {
+    if (&operand->graph() != &graph) {
+      broken(node, fmt::format("operand `{}` of `{}` does not belong to this graph",
+                               operand->name(), node->name()));
+    }
+    if (operand->erased()) {
+      broken(node, fmt::format("operand `{}` of `{}` was erased", operand->name(), node->name()));
+    }
+    if (!graph.comes_before(operand, node)) {
+      broken(node, fmt::format("`{}` is used by `{}` before it is defined", operand->name(),
+                               node->name()));
+    }
+    if (!operand->users().contains(node)) {
+      broken(node, fmt::format("`{}` is missing among the users of its operand `{}`", node->name(),
+                               operand->name()));
+    }
+  }
+  // The recorded operands are those of the arguments.
+  std::unordered_set<const Node*> found;
+  const auto check = [&](Node* operand) {
+    const auto& inputs = node->all_input_nodes();
+    if (!found.insert(operand).second) return;
+    if (found.size() > inputs.size() || inputs[found.size() - 1] != operand) {
+      broken(node, fmt::format("the operands recorded for `{}` are not those of its arguments",
+                               node->name()));
+    }
+  };
+  for (const Argument& a : node->args()) for_each_node(a, check);
+  for (const auto& [key, value] : node->kwargs()) for_each_node(value, check);
+  if (found.size() != node->all_input_nodes().size()) {
+    broken(node, fmt::format("`{}` records operands that its arguments do not have", node->name()));
+  }
+}
+
+}  // namespace
+
+void Graph::lint() const {
+  const Node* output = nullptr;
+  const Node* past_placeholders = nullptr;
+  const Node* previous = nullptr;
+  std::size_t count = 0;
+  std::size_t uses = 0;
+  std::size_t users = 0;
+  for (const Node* node : *this) {
+    if (node->graph_ != this) {
+      broken(node, fmt::format("`{}` does not belong to this graph", node->name()));
+    }
+    if (previous != nullptr && !comes_before(previous, node)) {
+      broken(node, fmt::format("`{}` and `{}` are out of order", previous->name(), node->name()));
+    }
+    if (find_by_name(node->name()) != node) {
+      broken(node, fmt::format("the name `{}` is taken twice", node->name()));
+    }
+    if (output != nullptr) {
+      broken(node,
+             node->opcode() == OpCode::kOutput
+                 ? fmt::format("there are two outputs, `{}` and `{}`", output->name(), node->name())
+                 : fmt::format("`{}` comes after the output", node->name()));
+    }
+    if (node->opcode() == OpCode::kPlaceholder) {
+      if (past_placeholders != nullptr) {
+        broken(node, fmt::format("placeholder `{}` comes after `{}`, which is none", node->name(),
+                                 past_placeholders->name()));
+      }
+    } else if (past_placeholders == nullptr) {
+      past_placeholders = node;
+    }
+    if (node->opcode() == OpCode::kOutput) output = node;
+    check_argument_counts(node);
+    check_operands(*this, node);
+    uses += node->all_input_nodes().size();
+    users += node->users().size();
+    previous = node;
+    ++count;
+  }
+  if (output == nullptr) broken(nullptr, "there is no output");
+  if (uses != users) broken(nullptr, fmt::format("{} uses but {} users", uses, users));
+  if (count != size_ || previous != last_) broken(nullptr, "the list of nodes is damaged");
+}
+
+}  // namespace weft::ir

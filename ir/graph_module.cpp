@@ -1,0 +1,105 @@
+/// \file Attributes and modules of a graph module.
+#include <weft/ir/graph_module.h>
+
+#include <unordered_set>
+
+#include <weft/ir/diagnostics.h>
+
+namespace weft::ir {
+namespace {
+
+// Calls `visit` for "a.b.c", "a.b", "a".
+template <typename Visit>
+void for_each_prefix(std::string_view path, const Visit& visit) {
+  for (;;) {
+    visit(path);
+    const std::size_t dot = path.rfind('.');
+    if (dot == std::string_view::npos) return;
+    path = path.substr(0, dot);
+  }
+}
+
+}  // namespace
+
+void GraphModule::set_attribute(std::string path, Value value, TensorMeta meta) {
+  const auto [it, fresh] = attribute_index_.emplace(path, attributes_.size());
+  if (fresh) {
+    attributes_.push_back({std::move(path), std::move(value), std::move(meta)});
+  } else {
+    Attribute& attribute = attributes_[it->second];
+    attribute.value = std::move(value);
+    attribute.meta = std::move(meta);
+  }
+}
+
+void GraphModule::set_module(std::string path, std::shared_ptr<ModuleInterface> module) {
+  const auto [it, fresh] = module_index_.emplace(path, modules_.size());
+  if (fresh) {
+    modules_.emplace_back(std::move(path), std::move(module));
+  } else {
+    modules_[it->second].second = std::move(module);
+  }
+}
+
+const GraphModule::Attribute* GraphModule::find_attribute(std::string_view path) const {
+  const auto it = attribute_index_.find(std::string(path));
+  return it == attribute_index_.end() ? nullptr : &attributes_[it->second];
+}
+
+std::shared_ptr<ModuleInterface> GraphModule::find_module(std::string_view path) const {
+  const auto it = module_index_.find(std::string(path));
+  return it == module_index_.end() ? nullptr : modules_[it->second].second;
+}
+
+bool GraphModule::is_impure(const Node& node) const {
+  if (node.opcode() != OpCode::kCallModule) return node.is_impure();
+  const std::shared_ptr<ModuleInterface> module = find_module(node.target());
+  return module == nullptr || !module->is_pure();
+}
+
+void GraphModule::delete_unused_modules() {
+  // Views of the targets, which do not change here.
+  std::unordered_set<std::string_view> called;
+  std::unordered_set<std::string_view> around_used;
+  for (const Node* node : graph) {
+    if (node->opcode() == OpCode::kCallModule) called.insert(node->target());
+    if (node->opcode() == OpCode::kCallModule || node->opcode() == OpCode::kGetAttr) {
+      for_each_prefix(node->target(), [&](std::string_view p) { around_used.insert(p); });
+    }
+  }
+  std::vector<std::pair<std::string, std::shared_ptr<ModuleInterface>>> kept;
+  for (auto& entry : modules_) {
+    bool used = around_used.count(entry.first) != 0;
+    for_each_prefix(entry.first, [&](std::string_view p) { used = used || called.count(p) != 0; });
+    if (used) kept.push_back(std::move(entry));
+  }
+  modules_ = std::move(kept);
+  module_index_.clear();
+  for (std::size_t i = 0; i < modules_.size(); ++i) module_index_.emplace(modules_[i].first, i);
+}
+
+void GraphModule::lint() const {
+  graph.lint();
+  for (const Node* node : graph) {
+    const bool attribute = node->opcode() == OpCode::kGetAttr;
+    if (attribute && find_attribute(node->target()) == nullptr) {
+      fail(diag::TargetNotFound, node->meta.location, {node->name(), "tensor", node->target()});
+    }
+    if (node->opcode() == OpCode::kCallModule && find_module(node->target()) == nullptr) {
+      fail(diag::TargetNotFound, node->meta.location, {node->name(), "module", node->target()});
+    }
+  }
+}
+
+GraphModule GraphModule::clone() const {
+  GraphModule copy;
+  copy.graph = graph.clone();
+  copy.name = name;
+  copy.attributes_ = attributes_;
+  copy.modules_ = modules_;
+  copy.attribute_index_ = attribute_index_;
+  copy.module_index_ = module_index_;
+  return copy;
+}
+
+}  // namespace weft::ir

@@ -1,0 +1,176 @@
+/// \file Interpreter: evaluates arguments and runs one node after the other.
+#include <weft/ir/interpreter.h>
+
+#include <unordered_set>
+
+#include <weft/ir/diagnostics.h>
+#include <weft/ir/operators/operator.h>
+
+namespace weft::ir {
+namespace {
+
+// Runs an operator on the values that `evaluate` gives for its bound arguments.
+template <typename Evaluate>
+Value call(const Node& node, const Operator& op, Executor& executor, const Evaluate& evaluate) {
+  const std::vector<Argument> bound =
+      bind_arguments(op.schema, node.args(), node.kwargs(), node.meta.location);
+  std::vector<Value> values;
+  values.reserve(bound.size());
+  for (const Argument& a : bound) values.push_back(evaluate(a));
+  return executor.call_operator(op, values, node.meta.location);
+}
+
+}  // namespace
+
+Interpreter::Interpreter(const GraphModule& module, Executor& executor)
+    : module_(module), executor_(executor) {}
+
+Value Interpreter::run(std::vector<Value> inputs) {
+  std::vector<Node*> placeholders = module_.graph.placeholders();
+  std::erase_if(placeholders, [this](const Node* n) { return environment_.count(n) != 0; });
+  std::size_t required = placeholders.size();
+  while (required > 0 && !placeholders[required - 1]->args().empty()) --required;
+  if (inputs.size() > placeholders.size() || inputs.size() < required) {
+    const std::string expected =
+        required == placeholders.size()
+            ? std::to_string(required)
+            : std::to_string(required) + " to " + std::to_string(placeholders.size());
+    fail(diag::InterpreterArguments, {}, {expected, std::to_string(inputs.size())});
+  }
+  inputs_ = std::move(inputs);
+  next_input_ = 0;
+
+  // Backwards, the first user that is met is the last one to run.
+  std::unordered_map<const Node*, std::vector<const Node*>> last_uses;
+  {
+    std::unordered_set<const Node*> used;
+    for (const Node* node = module_.graph.last(); node != nullptr; node = node->prev()) {
+      for (const Node* operand : node->all_input_nodes()) {
+        if (used.insert(operand).second) last_uses[node].push_back(operand);
+      }
+    }
+  }
+  for (const Node* node : module_.graph) {
+    // The output of an earlier run is no seed.
+    if (environment_.count(node) == 0 || node->opcode() == OpCode::kOutput) {
+      Value value = run_node(*node);
+      if (node->opcode() == OpCode::kOutput) {
+        environment_.clear();
+        environment_.emplace(node, value);
+        inputs_.clear();
+        return value;
+      }
+      if (!node->users().empty()) environment_.emplace(node, std::move(value));
+    }
+    const auto it = last_uses.find(node);
+    if (it == last_uses.end()) continue;
+    for (const Node* dead : it->second) environment_.erase(dead);
+  }
+  return {};
+}
+
+void Interpreter::seed(const Node* node, Value value) {
+  environment_.insert_or_assign(node, std::move(value));
+}
+
+Value Interpreter::run_node(const Node& node) {
+  switch (node.opcode()) {
+    case OpCode::kPlaceholder:
+      return placeholder(node);
+    case OpCode::kGetAttr:
+      return get_attr(node);
+    case OpCode::kCallFunction:
+      return call_function(node);
+    case OpCode::kCallModule:
+      return call_module(node);
+    case OpCode::kCallMethod:
+      return call_method(node);
+    case OpCode::kOutput:
+      return output(node);
+  }
+  return {};
+}
+
+Value Interpreter::placeholder(const Node& node) {
+  if (next_input_ < inputs_.size()) return std::move(inputs_[next_input_++]);
+  return node.args().empty() ? Value() : evaluate(node.args()[0]);
+}
+
+Value Interpreter::get_attr(const Node& node) {
+  const GraphModule::Attribute* attribute = module_.find_attribute(node.target());
+  if (attribute == nullptr) {
+    fail(diag::TargetNotFound, node.meta.location, {node.name(), "tensor", node.target()});
+  }
+  return attribute->value;
+}
+
+Value Interpreter::call_function(const Node& node) {
+  return call(node, *node.op(), executor_, [this](const Argument& a) { return evaluate(a); });
+}
+
+Value Interpreter::call_method(const Node& node) {
+  const Operator* op = node.op();
+  // The metas may tell now what they did not when the node was made.
+  if (op == nullptr) op = resolve_overload(node.target(), node.args(), node.kwargs());
+  if (op == nullptr) fail(diag::UnknownOperator, node.meta.location, {node.target()});
+  return call(node, *op, executor_, [this](const Argument& a) { return evaluate(a); });
+}
+
+Value Interpreter::call_module(const Node& node) {
+  const std::shared_ptr<ModuleInterface> module = module_.find_module(node.target());
+  if (module == nullptr) {
+    fail(diag::TargetNotFound, node.meta.location, {node.name(), "module", node.target()});
+  }
+  if (!node.kwargs().empty()) {
+    fail(diag::OperatorUnsupported, node.meta.location,
+         {node.target(), "calling a module with keyword arguments"});
+  }
+  std::vector<Value> arguments;
+  arguments.reserve(node.args().size());
+  for (const Argument& a : node.args()) arguments.push_back(evaluate(a));
+  return module->call_forward(arguments);
+}
+
+Value Interpreter::output(const Node& node) {
+  return node.args().empty() ? Value() : evaluate(node.args()[0]);
+}
+
+Value Interpreter::evaluate(const Argument& argument) const {
+  const auto evaluate_all = [this](const std::vector<Argument>& items) {
+    std::vector<Value> values;
+    values.reserve(items.size());
+    for (const Argument& item : items) values.push_back(evaluate(item));
+    return Value(std::move(values));
+  };
+  return std::visit(
+      [&](const auto& v) -> Value {
+        using T = std::decay_t<decltype(v)>;
+        if constexpr (std::is_same_v<T, std::monostate>) {
+          return {};
+        } else if constexpr (std::is_same_v<T, Node*>) {
+          const auto it = environment_.find(v);
+          if (it == environment_.end()) {
+            fail(diag::InternalError, v->meta.location,
+                 {"node `" + v->name() + "` is used before it has run"});
+          }
+          return it->second;
+        } else if constexpr (std::is_same_v<T, Device> || std::is_same_v<T, EnumValue>) {
+          return Value(v.name);
+        } else if constexpr (std::is_same_v<T, EllipsisArgument>) {
+          return Value(std::string("..."));
+        } else if constexpr (std::is_same_v<T, SliceArgument>) {
+          return evaluate_all(*v.parts);
+        } else if constexpr (std::is_same_v<T, ArgumentList>) {
+          return evaluate_all(v.items());
+        } else if constexpr (std::is_same_v<T, ArgumentDict>) {
+          std::vector<Value> values;
+          for (const ArgumentItem& item : v.items()) values.push_back(evaluate(item.value));
+          return Value(std::move(values));
+        } else {
+          return Value(v);
+        }
+      },
+      argument.variant());
+}
+
+}  // namespace weft::ir

@@ -1,0 +1,56 @@
+/// \file Interpreter: runs a graph node by node on concrete values.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include <weft/ir/graph_module.h>
+
+namespace weft::ir {
+
+/// Runs operators on concrete values; runtime/eager implements it.
+class Executor {
+ public:
+  virtual ~Executor() = default;
+  /// `arguments` are bound: one per schema parameter, defaults filled in. Returns the result;
+  /// several results come as one list.
+  virtual Value call_operator(const Operator& op, const std::vector<Value>& arguments,
+                              SourceLocation where) = 0;
+};
+
+/// One overridable member per opcode, as torch.fx.Interpreter has.
+///
+/// Seeded values stand for their nodes, which are not run then; a seeded placeholder takes no
+/// input.
+class Interpreter {
+ public:
+  Interpreter(const GraphModule& module, Executor& executor);
+  virtual ~Interpreter() = default;
+
+  /// Runs the graph and returns the output; none for a graph without one. Missing inputs take the
+  /// placeholder's default. Values are dropped after their last use; the output's stays.
+  /// \error W1005 for a wrong number of inputs
+  Value run(std::vector<Value> inputs);
+
+  /// Gives a node a value for the next run.
+  void seed(const Node* node, Value value);
+
+  virtual Value run_node(const Node& node);
+  virtual Value placeholder(const Node& node);
+  virtual Value get_attr(const Node& node);
+  virtual Value call_function(const Node& node);
+  virtual Value call_module(const Node& node);
+  virtual Value call_method(const Node& node);
+  virtual Value output(const Node& node);
+
+ protected:
+  /// An argument with every node replaced by its value. A dictionary gives the list of its values.
+  Value evaluate(const Argument& argument) const;
+  const GraphModule& module_;
+  Executor& executor_;
+  std::unordered_map<const Node*, Value> environment_;
+  std::vector<Value> inputs_;
+  std::size_t next_input_ = 0;
+};
+
+}  // namespace weft::ir

@@ -1,0 +1,406 @@
+/// \file Rows that read or write elements at positions that come from a tensor, and of sorting.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include <weft/ir/operators/broadcast.h>
+#include <weft/ir/operators/compute_builder.h>
+#include <weft/ir/operators/index_list.h>
+#include <weft/ir/operators/operator.h>
+#include <weft/ir/operators/reshape.h>
+
+namespace weft::ir {
+namespace {
+
+using Computes = std::vector<Compute>;
+using Metas = std::vector<ValueMeta>;
+
+constexpr unsigned kAll = kFunction | kMethod | kInPlace;
+
+std::size_t dimension_argument(const Call& call, std::size_t i) {
+  return static_cast<std::size_t>(
+      call.dimension(call.constant_integer(i), call.tensor(0).rank()));
+}
+
+void require_dimensions(const Call& call) {
+  if (call.tensor(0).rank() > 0) return;
+  call.fail(diag::OperatorUnsupported, {"indexing a tensor without dimensions"});
+}
+
+/// The element of an index tensor as an index below `extent`; negative values are errors.
+IndirectIndex bounded(const Call& call, std::size_t i, std::vector<IntExpr> at,
+                      const IntExpr& extent) {
+  const ScalarExpr value = load(call.tensor(i).dtype, call.input_ordinal(i), std::move(at));
+  return {make_index("index", extent), bounded_index(cast(value, DType::kInt64), extent)};
+}
+
+Compute gathering(const Call& call, std::size_t source, std::vector<Symbol> vars,
+                  std::vector<IntExpr> sizes, std::vector<IntExpr> index, IndirectIndex indirect) {
+  const DType type = call.tensor(source).dtype;
+  Compute result =
+      elementwise(ComputeKind::kGather, type, std::move(vars), std::move(sizes),
+                  load(type, call.input_ordinal(source), std::move(index)));
+  result.indirect = {std::move(indirect)};
+  return result;
+}
+
+// index_select(input, dim, index)
+
+Computes index_select_rule(const Call& call) {
+  require_dimensions(call);
+  require_index_type(call, 2);
+  const std::size_t dim = dimension_argument(call, 1);
+  const TensorMeta& positions = call.tensor(2);
+  if (positions.rank() > 1) {
+    call.fail(diag::ShapeMismatch, {fmt::format("`index` needs one dimension, got shape {}",
+                                                shape_str(positions.sizes))});
+  }
+  std::vector<IntExpr> sizes = call.tensor(0).sizes;
+  const IntExpr extent = sizes[dim];
+  sizes[dim] = positions.numel();
+  std::vector<Symbol> vars = index_variables(sizes);
+  std::vector<IntExpr> index = as_expressions(vars);
+  std::vector<IntExpr> at;
+  if (positions.rank() == 1) at.push_back(vars[dim]);
+  IndirectIndex indirect = bounded(call, 2, std::move(at), extent);
+  index[dim] = indirect.symbol;
+  return {gathering(call, 0, std::move(vars), std::move(sizes), std::move(index),
+                    std::move(indirect))};
+}
+
+// gather(input, dim, index)
+
+/// Rank and extents of an index tensor against `other`: none larger but along `dim`.
+void check_index_shape(const Call& call, std::size_t i, std::size_t other, std::size_t dim,
+                       bool along_dim) {
+  const TensorMeta& index = call.tensor(i);
+  const TensorMeta& meta = call.tensor(other);
+  bool fits = index.rank() == meta.rank();
+  for (std::size_t d = 0; fits && d < index.rank(); ++d) {
+    if (d == dim && !along_dim) continue;
+    fits = (index.sizes[d] - meta.sizes[d]).bounds().second <= 0;
+  }
+  if (fits) return;
+  const auto& parameters = call.op().schema.parameters;
+  call.fail(diag::ShapeMismatch,
+            {fmt::format("`{}` of shape {} does not fit into `{}` of shape {} apart from dimension {}",
+                         parameters[i].name, shape_str(index.sizes), parameters[other].name,
+                         shape_str(meta.sizes), dim)});
+}
+
+Computes gather_rule(const Call& call) {
+  require_dimensions(call);
+  require_index_type(call, 2);
+  const std::size_t dim = dimension_argument(call, 1);
+  check_index_shape(call, 2, 0, dim, false);
+  std::vector<IntExpr> sizes = call.tensor(2).sizes;
+  std::vector<Symbol> vars = index_variables(sizes);
+  std::vector<IntExpr> index = as_expressions(vars);
+  IndirectIndex indirect = bounded(call, 2, index, call.tensor(0).sizes[dim]);
+  index[dim] = indirect.symbol;
+  return {gathering(call, 0, std::move(vars), std::move(sizes), std::move(index),
+                    std::move(indirect))};
+}
+
+// embedding(weight, input)
+
+Computes embedding_rule(const Call& call) {
+  require_rank(call, 0, 2);
+  require_index_type(call, 1);
+  std::vector<IntExpr> sizes = call.tensor(1).sizes;
+  sizes.push_back(call.tensor(0).sizes[1]);
+  std::vector<Symbol> vars = index_variables(sizes);
+  std::vector<IntExpr> at = as_expressions(vars);
+  const IntExpr column = at.back();
+  at.pop_back();
+  IndirectIndex indirect = bounded(call, 1, std::move(at), call.tensor(0).sizes[0]);
+  std::vector<IntExpr> index = {indirect.symbol, column};
+  return {gathering(call, 0, std::move(vars), std::move(sizes), std::move(index),
+                    std::move(indirect))};
+}
+
+// take(input, index)
+
+Computes take_rule(const Call& call) {
+  require_index_type(call, 1);
+  const TensorMeta& input = call.tensor(0);
+  std::vector<IntExpr> sizes = call.tensor(1).sizes;
+  std::vector<Symbol> vars = index_variables(sizes);
+  const ScalarExpr value =
+      load(call.tensor(1).dtype, call.input_ordinal(1), as_expressions(vars));
+  IndirectIndex indirect{make_index("index", input.numel()),
+                         checked_index(cast(value, DType::kInt64), input.numel())};
+  std::vector<IntExpr> index = delinearise(indirect.symbol, input.sizes);
+  return {gathering(call, 0, std::move(vars), std::move(sizes), std::move(index),
+                    std::move(indirect))};
+}
+
+// one_hot(input, num_classes)
+
+Computes one_hot_rule(const Call& call) {
+  if (call.tensor(0).dtype != DType::kInt64) {
+    call.fail(diag::DTypeMismatch, {fmt::format("classes have to be int64, got {}",
+                                                dtype_name(call.tensor(0).dtype))});
+  }
+  const IntExpr classes = call.integer(1);
+  if (classes.is(-1)) {
+    call.fail(diag::OperatorUnsupported, {"a number of classes that depends on the data"});
+  }
+  if (classes.bounds().second < 1) {
+    call.fail(diag::ValueOutOfDomain,
+              {fmt::format("`num_classes` has to be positive, got {}", classes.str())});
+  }
+  std::vector<IntExpr> sizes = call.tensor(0).sizes;
+  sizes.push_back(classes);
+  std::vector<Symbol> vars = index_variables(sizes);
+  std::vector<IntExpr> at = as_expressions(vars);
+  const IntExpr column = at.back();
+  at.pop_back();
+  const ScalarExpr value = bounded_index(load(DType::kInt64, 0, std::move(at)), classes);
+  return {elementwise(ComputeKind::kPointwise, DType::kInt64, std::move(vars), std::move(sizes),
+                      cast(value == index_value(column), DType::kInt64))};
+}
+
+// Kernels that write at positions. The result is a tensor like the first.
+
+Metas like_input(const Call& call) {
+  return {{dense(call.tensor(0).dtype, call.tensor(0).sizes)}};
+}
+
+void check_scatter_index(const Call& call) {
+  require_dimensions(call);
+  require_index_type(call, 2);
+  check_index_shape(call, 2, 0, dimension_argument(call, 1), false);
+}
+
+/// (input, dim, index, src): `src` has an element for every element of `index`.
+Metas scatter_rule(const Call& call) {
+  check_scatter_index(call);
+  check_index_shape(call, 2, 3, 0, true);
+  require_same_type(call, 0, 3);
+  return like_input(call);
+}
+
+Metas scatter_value_rule(const Call& call) {
+  check_scatter_index(call);
+  return like_input(call);
+}
+
+void check_reduction(const Call& call, std::size_t i,
+                     std::initializer_list<const char*> reductions) {
+  const std::string& given = call.text(i);
+  if (std::find(reductions.begin(), reductions.end(), given) != reductions.end()) return;
+  call.fail(diag::ValueOutOfDomain, {fmt::format("unknown `reduce` '{}'", given)});
+}
+
+Metas scatter_with_reduce_rule(const Call& call) {
+  check_reduction(call, 4, {"add", "multiply"});
+  return scatter_rule(call);
+}
+
+Metas scatter_reduce_rule(const Call& call) {
+  check_reduction(call, 4, {"sum", "prod", "mean", "amax", "amin"});
+  return scatter_rule(call);
+}
+
+/// (input, dim, index, source): `index` is a vector, `source` has the shape of `input` with its
+/// length along `dim`.
+Metas index_add_rule(const Call& call) {
+  require_dimensions(call);
+  require_index_type(call, 2);
+  require_same_type(call, 0, 3);
+  const std::size_t dim = dimension_argument(call, 1);
+  std::vector<IntExpr> expected = call.tensor(0).sizes;
+  expected[dim] = call.tensor(2).numel();
+  if (call.tensor(2).rank() > 1 || call.tensor(3).sizes != expected) {
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("`index` {} and `source` {} do not fit `input` {} along dimension {}",
+                           shape_str(call.tensor(2).sizes), shape_str(call.tensor(3).sizes),
+                           shape_str(call.tensor(0).sizes), dim)});
+  }
+  return like_input(call);
+}
+
+Metas index_fill_rule(const Call& call) {
+  require_dimensions(call);
+  require_index_type(call, 2);
+  dimension_argument(call, 1);
+  if (call.tensor(2).rank() > 1) {
+    call.fail(diag::ShapeMismatch, {fmt::format("`index` needs one dimension, got shape {}",
+                                                shape_str(call.tensor(2).sizes))});
+  }
+  return like_input(call);
+}
+
+void require_mask(const Call& call) {
+  if (call.tensor(1).dtype == DType::kBool) return;
+  call.fail(diag::DTypeMismatch,
+            {fmt::format("`mask` has to be bool, got {}", dtype_name(call.tensor(1).dtype))});
+}
+
+Metas masked_scatter_rule(const Call& call) {
+  require_mask(call);
+  require_same_type(call, 0, 2);
+  std::vector<IntExpr> sizes = call.tensor(0).sizes;
+  broadcast_into(call, sizes, call.tensor(1).sizes);
+  return {{dense(call.tensor(0).dtype, std::move(sizes))}};
+}
+
+// Kernels whose results have as many elements as the data says.
+
+Symbol counted(const char* name, const IntExpr& most) {
+  return make_symbol(name, 0, most.bounds().second);
+}
+
+Metas nonzero_rule(const Call& call) {
+  const TensorMeta& input = call.tensor(0);
+  return {{dense(DType::kInt64, {counted("nonzero", input.numel()),
+                                 static_cast<std::int64_t>(input.rank())})}};
+}
+
+Metas masked_select_rule(const Call& call) {
+  require_mask(call);
+  std::vector<IntExpr> sizes = call.tensor(0).sizes;
+  broadcast_into(call, sizes, call.tensor(1).sizes);
+  return {{dense(call.tensor(0).dtype, {counted("selected", product(sizes))})}};
+}
+
+// Sorting and scans along one dimension.
+
+Metas sort_rule(const Call& call) {
+  const TensorMeta& input = call.tensor(0);
+  dimension_argument(call, 1);
+  return {{dense(input.dtype, input.sizes)}, {dense(DType::kInt64, input.sizes)}};
+}
+
+Metas sort_stable_rule(const Call& call) {
+  const TensorMeta& input = call.tensor(0);
+  dimension_argument(call, 2);
+  return {{dense(input.dtype, input.sizes)}, {dense(DType::kInt64, input.sizes)}};
+}
+
+Metas argsort_rule(const Call& call) {
+  dimension_argument(call, 1);
+  return {{dense(DType::kInt64, call.tensor(0).sizes)}};
+}
+
+Metas topk_rule(const Call& call) {
+  const TensorMeta& input = call.tensor(0);
+  const IntExpr k = call.integer(1);
+  const std::size_t dim = dimension_argument(call, 2);
+  std::vector<IntExpr> sizes = input.sizes;
+  const IntExpr extent = sizes.empty() ? IntExpr(1) : sizes[dim];
+  if (k.bounds().second < 0 || (k - extent).bounds().first > 0) {
+    call.fail(diag::ValueOutOfDomain,
+              {fmt::format("`k` = {} is out of range for extent {}", k.str(), extent.str())});
+  }
+  if (!sizes.empty()) sizes[dim] = k;
+  return {{dense(input.dtype, sizes)}, {dense(DType::kInt64, sizes)}};
+}
+
+/// (input, dim, *, dtype): integers and bool add up in int64.
+Metas scan_rule(const Call& call) {
+  const TensorMeta& input = call.tensor(0);
+  dimension_argument(call, 1);
+  const DType own = is_floating(input.dtype) ? input.dtype : DType::kInt64;
+  return {{dense(call.dtype(2).value_or(own), input.sizes)}};
+}
+
+Metas log_scan_rule(const Call& call) {
+  require_floating(call, 0);
+  dimension_argument(call, 1);
+  return like_input(call);
+}
+
+const OperatorRow kRows[] = {
+    {"index_select(Tensor input, int dim, Tensor index) -> Tensor",
+     "The given positions of one dimension.", index_select_rule},
+    {"gather(Tensor input, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor",
+     "For every element of `index`, the element of `input` at that position along `dim`.",
+     gather_rule},
+    {"embedding(Tensor weight, Tensor input, int padding_idx=-1, bool scale_grad_by_freq=False, "
+     "bool sparse=False) -> Tensor",
+     "The rows of `weight` that `input` names.", embedding_rule, kFunction},
+    {"take(Tensor input, Tensor index) -> Tensor", "Elements at row-major positions.", take_rule},
+    {"index(Tensor input, index[] indices) -> Tensor",
+     "input[indices...] with integers, slices, None, ellipsis and tensors.", index_rule},
+    {"index.Tensor(Tensor input, index[] indices) -> Tensor",
+     "input[indices...] with integer tensors and None only.", gather_by_tensors_rule, 0},
+    {"one_hot(Tensor input, int num_classes=-1) -> Tensor",
+     "A 1 at the position of each class along a further last dimension.", one_hot_rule, kFunction},
+
+    {"index_put(Tensor input, index[] indices, Tensor|Scalar values, bool accumulate=False) -> "
+     "Tensor",
+     "`input` with the elements at input[indices...] replaced by `values`, or increased by them.",
+     index_put_rule, kAll},
+    {"index_put.Tensor(Tensor input, index[] indices, Tensor values, bool accumulate=False) -> "
+     "Tensor",
+     "index_put with integer tensors and None only.", Structured{put_by_tensors_rule}, 0},
+    {"scatter.src(Tensor input, int dim, Tensor index, Tensor src) -> Tensor",
+     "`input` with the elements at `index` along `dim` replaced by those of `src`.",
+     Structured{scatter_rule}, kAll},
+    {"scatter.value(Tensor input, int dim, Tensor index, Scalar value) -> Tensor",
+     "`input` with the elements at `index` along `dim` replaced by a number.",
+     Structured{scatter_value_rule}, kAll},
+    {"scatter.reduce(Tensor input, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor",
+     "`input` with `src` added or multiplied at `index` along `dim`.",
+     Structured{scatter_with_reduce_rule}, kAll},
+    {"scatter_add(Tensor input, int dim, Tensor index, Tensor src) -> Tensor",
+     "`input` with `src` added at `index` along `dim`.", Structured{scatter_rule}, kAll},
+    {"scatter_reduce(Tensor input, int dim, Tensor index, Tensor src, str reduce, *, bool "
+     "include_self=True) -> Tensor",
+     "`input` reduced with `src` at `index` along `dim`.", Structured{scatter_reduce_rule}, kAll},
+    {"index_add(Tensor input, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor",
+     "`input` with alpha * source added at the positions `index` of one dimension.",
+     Structured{index_add_rule}, kAll},
+    {"index_copy(Tensor input, int dim, Tensor index, Tensor source) -> Tensor",
+     "`input` with the positions `index` of one dimension replaced by those of `source`.",
+     Structured{index_add_rule}, kAll},
+    {"index_fill(Tensor input, int dim, Tensor index, Scalar value) -> Tensor",
+     "`input` with the positions `index` of one dimension replaced by a number.",
+     Structured{index_fill_rule}, kAll},
+    {"masked_scatter(Tensor input, Tensor mask, Tensor source) -> Tensor",
+     "`input` with the elements under the mask replaced by those of `source`, one after the other.",
+     Structured{masked_scatter_rule}, kAll},
+
+    {"nonzero(Tensor input) -> Tensor", "The indices of the elements that are not 0.",
+     Structured{nonzero_rule}},
+    {"argwhere(Tensor input) -> Tensor", "The indices of the elements that are not 0.",
+     Structured{nonzero_rule}},
+    {"masked_select(Tensor input, Tensor mask) -> Tensor",
+     "The elements under the mask, in row-major order.", Structured{masked_select_rule}},
+
+    {"sort(Tensor input, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)",
+     "The elements of one dimension in order, and where they were; equal elements keep their order.",
+     Structured{sort_rule}},
+    {"sort.stable(Tensor input, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor "
+     "values, Tensor indices)",
+     "The elements of one dimension in order, and where they were; equal elements keep their order.",
+     Structured{sort_stable_rule}},
+    {"argsort(Tensor input, int dim=-1, bool descending=False) -> Tensor",
+     "Where the elements of one dimension were before sorting.", Structured{argsort_rule}},
+    {"topk(Tensor input, int k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, "
+     "Tensor indices)",
+     "The k largest or smallest elements of one dimension in order, and where they were.",
+     Structured{topk_rule}},
+
+    {"cumsum(Tensor input, int dim, *, DType? dtype=None) -> Tensor",
+     "Sums of all elements up to each one along a dimension.", Structured{scan_rule}, kAll},
+    {"cumprod(Tensor input, int dim, *, DType? dtype=None) -> Tensor",
+     "Products of all elements up to each one along a dimension.", Structured{scan_rule}, kAll},
+    {"logcumsumexp(Tensor input, int dim) -> Tensor",
+     "Logarithms of the sums of exponentials up to each element along a dimension.",
+     Structured{log_scan_rule}},
+    {"cummax(Tensor input, int dim) -> (Tensor values, Tensor indices)",
+     "The largest element up to each one along a dimension, and where it is.",
+     Structured{sort_rule}},
+    {"cummin(Tensor input, int dim) -> (Tensor values, Tensor indices)",
+     "The smallest element up to each one along a dimension, and where it is.",
+     Structured{sort_rule}},
+};
+
+}  // namespace
+
+std::span<const OperatorRow> indexing_rows() { return kRows; }
+
+}  // namespace weft::ir

@@ -1,0 +1,348 @@
+/// \file Rows of the pointwise operators with several operands.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include <weft/ir/operators/compute.h>
+#include <weft/ir/operators/operand_checks.h>
+#include <weft/ir/operators/operator.h>
+
+namespace weft::ir {
+namespace {
+
+constexpr unsigned kAllSpellings = kFunction | kMethod | kInPlace;
+
+template <ScalarOp op>
+ScalarExpr apply(Body& b) {
+  return binary(op, b.in(0), b.in(1));
+}
+
+// Arithmetic.
+
+/// Operand `i` times the number at position `alpha`; no multiplication where that is 1.
+ScalarExpr scaled(Body& b, std::size_t i, std::size_t alpha) {
+  const auto* number = std::get_if<Number>(&b.call().argument(alpha).value);
+  if (number && number->as_double() == 1.0) return b.in(i);
+  return b.number_argument(alpha) * b.in(i);
+}
+
+ScalarExpr add(Body& b) { return b.in(0) + scaled(b, 1, 2); }
+ScalarExpr sub(Body& b) { return b.in(0) - scaled(b, 1, 2); }
+ScalarExpr rsub(Body& b) { return b.in(1) - scaled(b, 0, 2); }
+
+void check_alpha(const Call& call, DType type) {
+  const DTypeCategory category = category_of_argument(call, 2);
+  if (category == DTypeCategory::kFloating && !is_floating(type)) {
+    call.fail(diag::ValueOutOfDomain,
+              {fmt::format("`alpha` is a float, and the operands are {}", dtype_name(type))});
+  }
+  if (category == DTypeCategory::kBool && type != DType::kBool) {
+    call.fail(diag::ValueOutOfDomain,
+              {fmt::format("`alpha` is a bool, and the operands are {}", dtype_name(type))});
+  }
+}
+
+void check_difference(const Call& call, DType type) {
+  for (const std::size_t i : {0, 1}) {
+    if (category_of_argument(call, i) == DTypeCategory::kBool) {
+      call.fail(diag::DTypeMismatch,
+                {"bool operands cannot be subtracted; logical_xor and logical_not are for masks"});
+    }
+  }
+  check_alpha(call, type);
+}
+
+ScalarExpr div_trunc(Body& b) {
+  ScalarExpr quotient = b.in(0) / b.in(1);
+  return is_floating(b.compute_type()) ? unary(ScalarOp::kTrunc, quotient) : quotient;
+}
+
+/// Checks of the divisions that stay within the integers.
+void check_whole_division(const Call& call, DType type) {
+  refuse_bool(call, type);
+  refuse_zero_divisor(call, 1, type);
+}
+
+Pointwise division(const Call& call) {
+  if (!call.has(2)) return {TypeRule::kPromoteFloat, apply<ScalarOp::kDiv>};
+  const std::string& mode = call.text(2);
+  if (mode == "trunc") return {TypeRule::kPromote, div_trunc, check_whole_division};
+  if (mode == "floor")
+    return {TypeRule::kPromote, apply<ScalarOp::kFloorDiv>, check_whole_division};
+  call.fail(diag::ValueOutOfDomain,
+            {fmt::format("rounding_mode is 'trunc', 'floor' or None, got '{}'", mode)});
+}
+
+std::vector<Compute> div_with_mode(const Call& call) {
+  return {pointwise_compute(call, division(call))};
+}
+
+/// The exponents that PyTorch computes in another way than by pow, with other roundings.
+ScalarExpr power_of_constant(Body& b, double exponent) {
+  ScalarExpr x = b.in(0);
+  if (exponent == 2.0) return x * x;
+  if (exponent == 3.0) return x * x * x;
+  if (is_floating(b.compute_type())) {
+    if (exponent == 0.5) return unary(ScalarOp::kSqrt, x);
+    if (exponent == -0.5) return unary(ScalarOp::kRsqrt, x);
+    if (exponent == -1.0) return b.number(1) / x;
+    if (exponent == -2.0) return b.number(1) / (x * x);
+  }
+  return binary(ScalarOp::kPow, x, b.in(1));
+}
+
+ScalarExpr power(Body& b) {
+  const auto* exponent = std::get_if<Number>(&b.call().argument(1).value);
+  return exponent ? power_of_constant(b, exponent->as_double()) : apply<ScalarOp::kPow>(b);
+}
+
+void check_power(const Call& call, DType type) {
+  refuse_bool(call, type);
+  const auto* exponent = std::get_if<Number>(&call.argument(1).value);
+  if (is_integral(type) && exponent && exponent->as_int() < 0) {
+    call.fail(diag::ValueOutOfDomain,
+              {fmt::format("integers cannot be raised to the negative power {}", exponent->str())});
+  }
+}
+
+void check_hypot(const Call& call, DType type) { need_floating(call, type); }
+
+/// log(exp(a) + exp(b)) without overflow.
+ScalarExpr logaddexp(Body& b) {
+  ScalarExpr x = b.in(0);
+  ScalarExpr y = b.in(1);
+  ScalarExpr distance = unary(ScalarOp::kAbs, x - y);
+  ScalarExpr sum =
+      binary(ScalarOp::kMax, x, y) + unary(ScalarOp::kLog1p, unary(ScalarOp::kExp, -distance));
+  // Equal infinities have no distance.
+  return select(unary(ScalarOp::kIsInf, x) && x == y, x, sum);
+}
+
+ScalarExpr xlogy(Body& b) {
+  ScalarExpr x = b.in(0);
+  ScalarExpr y = b.in(1);
+  return select(x == b.number(0) && !unary(ScalarOp::kIsNan, y), b.number(0),
+                x * unary(ScalarOp::kLog, y));
+}
+
+// Extremes.
+
+/// The operand that is a number where the other is NaN.
+template <ScalarOp op>
+ScalarExpr ignoring_nan(Body& b) {
+  ScalarExpr x = b.in(0);
+  ScalarExpr y = b.in(1);
+  ScalarExpr extreme = binary(op, x, y);
+  if (!is_floating(b.compute_type())) return extreme;
+  return select(unary(ScalarOp::kIsNan, x), y, select(unary(ScalarOp::kIsNan, y), x, extreme));
+}
+
+ScalarExpr clamp(Body& b) {
+  ScalarExpr x = b.in(0);
+  if (b.call().has(1)) x = binary(ScalarOp::kMax, x, b.in(1));
+  if (b.call().has(2)) x = binary(ScalarOp::kMin, x, b.in(2));
+  return x;
+}
+
+void check_bound(const Call& call, DType type) {
+  refuse_bool(call, type);
+  need_fitting_number(call, 1, type);
+}
+
+void check_clamp(const Call& call, DType type) {
+  check_bound(call, type);
+  need_fitting_number(call, 2, type);
+  if (!call.has(1) && !call.has(2)) {
+    call.fail(diag::ValueOutOfDomain, {"neither `min` nor `max` is given"});
+  }
+}
+
+// Choices.
+
+ScalarExpr where(Body& b) { return select(b.raw(0), b.in(1), b.in(2)); }
+void check_where(const Call& call, DType) { need_mask(call, 0); }
+
+ScalarExpr masked_fill(Body& b) { return select(b.raw(1), b.in(2), b.in(0)); }
+void check_masked_fill(const Call& call, DType type) {
+  need_mask(call, 1);
+  need_single_value(call, 2);
+  need_fitting_number(call, 2, type);
+}
+
+// Combinations of three.
+
+ScalarExpr lerp(Body& b) {
+  ScalarExpr start = b.in(0);
+  ScalarExpr end = b.in(1);
+  ScalarExpr weight = b.in(2);
+  // From the nearer end, so that weights 0 and 1 give the ends exactly.
+  return select(unary(ScalarOp::kAbs, weight) < b.number(0.5), start + weight * (end - start),
+                end - (end - start) * (b.number(1) - weight));
+}
+
+void check_lerp(const Call& call, DType type) {
+  for (const std::size_t i : {1, 2}) {
+    if (call.is_tensor(i) && call.tensor(i).dtype != type) {
+      call.fail(diag::DTypeMismatch,
+                {fmt::format("`{}` is {}, and the tensor {}", call.op().schema.parameters[i].name,
+                             dtype_name(call.tensor(i).dtype), dtype_name(type))});
+    }
+  }
+}
+
+ScalarExpr addcmul(Body& b) { return b.in(0) + scaled(b, 1, 3) * b.in(2); }
+ScalarExpr addcdiv(Body& b) { return b.in(0) + scaled(b, 1, 3) / b.in(2); }
+
+void check_addcdiv(const Call& call, DType) {
+  if (is_floating(call.tensor(1).dtype) || is_floating(call.tensor(2).dtype)) return;
+  call.fail(diag::DTypeMismatch, {"the division of two integer tensors has no integer result"});
+}
+
+// Writes. Their functional forms exist for graphs without mutation.
+
+ScalarExpr copy(Body& b) { return b.raw(1); }
+ScalarExpr fill(Body& b) { return b.in(1); }
+ScalarExpr zero(Body& b) { return b.number(0); }
+
+void check_copy(const Call& call, DType) {
+  const auto& target = call.tensor(0).sizes;
+  const auto& source = call.tensor(1).sizes;
+  bool fits = source.size() <= target.size();
+  for (std::size_t d = 0; fits && d < source.size(); ++d) {
+    fits = source[d].is(1) || source[d] == target[target.size() - source.size() + d];
+  }
+  if (fits) return;
+  call.fail(diag::ShapeMismatch, {fmt::format("shape {} cannot be copied into shape {}",
+                                              shape_str(source), shape_str(target))});
+}
+
+void check_fill(const Call& call, DType type) {
+  need_single_value(call, 1);
+  need_fitting_number(call, 1, type);
+}
+
+constexpr OperatorRow kRows[] = {
+    {"add(Tensor input, Tensor|Scalar other, *, Scalar alpha=1) -> Tensor",
+     "input + alpha * other.", Pointwise{TypeRule::kPromote, add, check_alpha}, kAllSpellings},
+    {"sub(Tensor input, Tensor|Scalar other, *, Scalar alpha=1) -> Tensor",
+     "input - alpha * other.", Pointwise{TypeRule::kPromote, sub, check_difference}, kAllSpellings},
+    {"rsub(Tensor input, Tensor|Scalar other, *, Scalar alpha=1) -> Tensor",
+     "other - alpha * input.", Pointwise{TypeRule::kPromote, rsub, check_difference}, kFunction},
+    {"mul(Tensor input, Tensor|Scalar other) -> Tensor", "input * other.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kMul>}, kAllSpellings},
+    {"div(Tensor input, Tensor|Scalar other) -> Tensor", "input / other, in floats.",
+     Pointwise{TypeRule::kPromoteFloat, apply<ScalarOp::kDiv>}, kAllSpellings},
+    {"div.Tensor_mode(Tensor input, Tensor|Scalar other, *, str? rounding_mode) -> Tensor",
+     "input / other, rounded towards 0 ('trunc') or minus infinity ('floor').", div_with_mode,
+     kAllSpellings},
+    {"div.Scalar_Tensor(Scalar input, Tensor other) -> Tensor", "input / other, in floats.",
+     Pointwise{TypeRule::kPromoteFloat, apply<ScalarOp::kDiv>}, kFunction},
+    {"floor_divide(Tensor input, Tensor|Scalar other) -> Tensor",
+     "input / other, rounded towards minus infinity.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kFloorDiv>, check_whole_division},
+     kAllSpellings},
+    {"remainder(Tensor input, Tensor|Scalar other) -> Tensor",
+     "Remainder of the division, with the sign of the divisor.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kRemainder>, check_whole_division},
+     kAllSpellings},
+    {"remainder.Scalar_Tensor(Scalar input, Tensor other) -> Tensor",
+     "Remainder of the division, with the sign of the divisor.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kRemainder>, check_whole_division}, kFunction},
+    {"fmod(Tensor input, Tensor|Scalar other) -> Tensor",
+     "Remainder of the division, with the sign of the dividend.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kFmod>, check_whole_division}, kAllSpellings},
+    {"pow(Tensor input, Tensor|Scalar exponent) -> Tensor", "input to the power of exponent.",
+     Pointwise{TypeRule::kPromote, power, check_power}, kAllSpellings},
+    {"pow.Scalar(Scalar input, Tensor exponent) -> Tensor", "input to the power of exponent.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kPow>, refuse_bool}, kFunction},
+    {"atan2(Tensor input, Tensor other) -> Tensor", "Angle of the point (other, input).",
+     Pointwise{TypeRule::kPromoteFloat, apply<ScalarOp::kAtan2>}, kAllSpellings},
+    {"hypot(Tensor input, Tensor other) -> Tensor", "sqrt(input^2 + other^2) without overflow.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kHypot>, check_hypot}, kAllSpellings},
+    {"logaddexp(Tensor input, Tensor other) -> Tensor", "log(exp(input) + exp(other)).",
+     Pointwise{TypeRule::kPromote, logaddexp, need_floating}},
+    {"xlogy(Tensor input, Tensor|Scalar other) -> Tensor",
+     "input * log(other), and 0 where input is 0.", Pointwise{TypeRule::kPromoteFloat, xlogy},
+     kAllSpellings},
+
+    {"maximum(Tensor input, Tensor other) -> Tensor", "The larger element; NaN where either is.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kMax>}},
+    {"minimum(Tensor input, Tensor other) -> Tensor", "The smaller element; NaN where either is.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kMin>}},
+    {"fmax(Tensor input, Tensor other) -> Tensor", "The larger element; NaN where both are.",
+     Pointwise{TypeRule::kPromote, ignoring_nan<ScalarOp::kMax>}},
+    {"fmin(Tensor input, Tensor other) -> Tensor", "The smaller element; NaN where both are.",
+     Pointwise{TypeRule::kPromote, ignoring_nan<ScalarOp::kMin>}},
+    {"clamp(Tensor input, Tensor|Scalar? min=None, Tensor|Scalar? max=None) -> Tensor",
+     "min(max(input, min), max), without a bound that is None; NaN stays.",
+     Pointwise{TypeRule::kPromote, clamp, check_clamp}, kAllSpellings},
+    {"clip(Tensor input, Tensor|Scalar? min=None, Tensor|Scalar? max=None) -> Tensor",
+     "min(max(input, min), max), without a bound that is None; NaN stays.",
+     Pointwise{TypeRule::kPromote, clamp, check_clamp}, kAllSpellings},
+    {"clamp_min(Tensor input, Tensor|Scalar min) -> Tensor", "max(input, min); NaN stays.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kMax>, check_bound}, kAllSpellings},
+    {"clamp_max(Tensor input, Tensor|Scalar max) -> Tensor", "min(input, max); NaN stays.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kMin>, check_bound}, kAllSpellings},
+
+    {"eq(Tensor input, Tensor|Scalar other) -> Tensor", "input == other.",
+     Pointwise{TypeRule::kCompare, apply<ScalarOp::kEq>}, kAllSpellings},
+    {"ne(Tensor input, Tensor|Scalar other) -> Tensor", "input != other.",
+     Pointwise{TypeRule::kCompare, apply<ScalarOp::kNe>}, kAllSpellings},
+    {"lt(Tensor input, Tensor|Scalar other) -> Tensor", "input < other.",
+     Pointwise{TypeRule::kCompare, apply<ScalarOp::kLt>}, kAllSpellings},
+    {"le(Tensor input, Tensor|Scalar other) -> Tensor", "input <= other.",
+     Pointwise{TypeRule::kCompare, apply<ScalarOp::kLe>}, kAllSpellings},
+    {"gt(Tensor input, Tensor|Scalar other) -> Tensor", "input > other.",
+     Pointwise{TypeRule::kCompare, apply<ScalarOp::kGt>}, kAllSpellings},
+    {"ge(Tensor input, Tensor|Scalar other) -> Tensor", "input >= other.",
+     Pointwise{TypeRule::kCompare, apply<ScalarOp::kGe>}, kAllSpellings},
+    {"logical_and(Tensor input, Tensor other) -> Tensor", "True where both elements are not 0.",
+     Pointwise{TypeRule::kLogical, apply<ScalarOp::kAnd>}, kAllSpellings},
+    {"logical_or(Tensor input, Tensor other) -> Tensor", "True where an element is not 0.",
+     Pointwise{TypeRule::kLogical, apply<ScalarOp::kOr>}, kAllSpellings},
+    {"logical_xor(Tensor input, Tensor other) -> Tensor",
+     "True where exactly one element is not 0.",
+     Pointwise{TypeRule::kLogical, apply<ScalarOp::kXor>}, kAllSpellings},
+    {"bitwise_and(Tensor input, Tensor|Scalar other) -> Tensor", "Bits, or bools, set in both.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kBitAnd>, refuse_floating}, kAllSpellings},
+    {"bitwise_or(Tensor input, Tensor|Scalar other) -> Tensor", "Bits, or bools, set in either.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kBitOr>, refuse_floating}, kAllSpellings},
+    {"bitwise_xor(Tensor input, Tensor|Scalar other) -> Tensor", "Bits, or bools, set in one.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kBitXor>, refuse_floating}, kAllSpellings},
+    {"bitwise_left_shift(Tensor input, Tensor|Scalar other) -> Tensor",
+     "The bits of each integer moved up.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kShiftLeft>, need_integers}, kAllSpellings},
+    {"bitwise_right_shift(Tensor input, Tensor|Scalar other) -> Tensor",
+     "The bits of each integer moved down; the sign stays.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kShiftRight>, need_integers}, kAllSpellings},
+
+    {"where(Tensor condition, Tensor|Scalar input, Tensor|Scalar other) -> Tensor",
+     "input where the condition holds, other elsewhere.",
+     Pointwise{TypeRule::kPromote, where, check_where}, kFunction},
+    {"masked_fill(Tensor input, Tensor mask, Tensor|Scalar value) -> Tensor",
+     "value where the mask is set, input elsewhere.",
+     Pointwise{TypeRule::kInput, masked_fill, check_masked_fill}, kAllSpellings},
+    {"lerp(Tensor input, Tensor end, Tensor|Scalar weight) -> Tensor",
+     "input + weight * (end - input).", Pointwise{TypeRule::kFloatOnly, lerp, check_lerp},
+     kAllSpellings},
+    {"addcmul(Tensor input, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
+     "input + value * tensor1 * tensor2.", Pointwise{TypeRule::kPromote, addcmul, refuse_bool},
+     kAllSpellings},
+    {"addcdiv(Tensor input, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
+     "input + value * tensor1 / tensor2.", Pointwise{TypeRule::kPromote, addcdiv, check_addcdiv},
+     kAllSpellings},
+
+    {"copy(Tensor input, Tensor src, bool non_blocking=False) -> Tensor",
+     "src in the type and shape of input.", Pointwise{TypeRule::kInput, copy, check_copy},
+     kInPlace},
+    {"fill(Tensor input, Tensor|Scalar value) -> Tensor", "value in the type and shape of input.",
+     Pointwise{TypeRule::kInput, fill, check_fill}, kInPlace},
+    {"zero(Tensor input) -> Tensor", "0 in the type and shape of input.",
+     Pointwise{TypeRule::kInput, zero}, kInPlace},
+};
+
+}  // namespace
+
+std::span<const OperatorRow> pointwise_binary_rows() { return kRows; }
+
+}  // namespace weft::ir

@@ -1,0 +1,27 @@
+/// \file Pass: in-place operators become functional ones.
+#pragma once
+
+#include <weft/ir/passes/pass.h>
+
+namespace weft::ir {
+
+/// Expresses every write as a new value, and lets everybody who sees the written storage see it.
+///
+///     %a = mul(%x, 2)                      %a = mul(%x, 2)
+///     %v = select(%a, 0, 1)                %add = add(%a, 1)
+///     %w = add_(%a, 1)              ->     %v_1 = select(%add, 0, 1)
+///     %r = relu(%v)                        %r = relu(%v_1)
+///     return [%a, %w, %r]                  return [%add, %add, %r]
+///
+/// Every tensor belongs to a storage, whose current value is tracked. A view that was taken before
+/// a write is taken again when it is used after it; a write through a view puts the written part
+/// into a new value of the whole (`select_scatter`, `slice_scatter`, the inverse of a reshape or of
+/// a permutation).
+///
+/// Needs shapes and normalised, decomposed calls: whether `reshape`, `contiguous` and `to` share
+/// storage follows from strides and dtypes.
+/// \error W1301, at the write, where that cannot be told, and for writes into inputs, parameters
+/// and buffers, through views that show an element twice, and by modules
+bool functionalize(GraphModule& module, PassContext& context);
+
+}  // namespace weft::ir

@@ -1,0 +1,38 @@
+/// \file A concrete value that flows through an interpreted graph.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <weft/ir/dtype.h>
+
+namespace weft {
+
+/// Storage, sizes and strides of a tensor; defined in runtime/, opaque here.
+class TensorImpl;
+
+namespace ir {
+
+using TensorHandle = std::shared_ptr<TensorImpl>;
+
+/// A tensor, a number, a string, a dtype, a list of values, or nothing.
+struct Value {
+  std::variant<std::monostate, TensorHandle, bool, std::int64_t, double, std::string, DType,
+               std::vector<Value>>
+      value;
+
+  Value() = default;
+  template <typename T>
+    requires(!std::is_same_v<std::remove_cvref_t<T>, Value>)
+  Value(T&& v) : value(std::forward<T>(v)) {}  // NOLINT(google-explicit-constructor)
+
+  bool is_none() const { return value.index() == 0; }
+  const TensorHandle* tensor() const { return std::get_if<TensorHandle>(&value); }
+  const std::vector<Value>* list() const { return std::get_if<std::vector<Value>>(&value); }
+};
+
+}  // namespace ir
+}  // namespace weft

@@ -1,0 +1,51 @@
+/// \file libtorch's umbrella header: maps torch::, at:: and c10:: onto weft.
+#pragma once
+
+// As libtorch's header does, this brings the standard headers that model files rely on.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <iostream>
+#include <limits>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <weft/runtime/weft.h>
+
+namespace torch {
+using namespace weft;  // NOLINT(google-build-using-namespace)
+using Dtype = weft::DType;
+using ScalarType = weft::DType;
+template <typename T>
+using optional = std::optional<T>;
+inline constexpr std::nullopt_t nullopt = std::nullopt;
+}  // namespace torch
+
+namespace at {
+using namespace torch;  // NOLINT(google-build-using-namespace)
+}  // namespace at
+
+namespace c10 {
+using weft::ArrayRef;
+using weft::Device;
+using weft::DeviceType;
+using weft::IntArrayRef;
+using weft::Scalar;
+using weft::SymInt;
+using weft::TensorOptions;
+using ScalarType = weft::DType;
+using Error = weft::Error;
+template <typename T>
+using optional = std::optional<T>;
+inline constexpr std::nullopt_t nullopt = std::nullopt;
+}  // namespace c10

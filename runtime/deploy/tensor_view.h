@@ -1,0 +1,211 @@
+#pragma once
+/// \file Tensors and results as they cross the C interface of a bundle, and helpers for C++.
+///
+/// The upper part is C as well as C++.
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Most dimensions of a tensor that a bundle takes or gives.
+#define WEFT_MAX_RANK 8
+
+/// Element types. The numbers are part of the interface and never change.
+enum weft_dtype {
+  WEFT_BOOL = 0,
+  WEFT_U8 = 1,
+  WEFT_I8 = 2,
+  WEFT_I16 = 3,
+  WEFT_I32 = 4,
+  WEFT_I64 = 5,
+  WEFT_F16 = 6,
+  WEFT_BF16 = 7,
+  WEFT_F32 = 8,
+  WEFT_F64 = 9
+};
+
+/// A tensor that somebody else owns. Element (i0, i1, ...) is at
+/// data + (i0 * strides[0] + i1 * strides[1] + ...) elements. A tensor without elements may have
+/// null data.
+typedef struct weft_tensor_view {
+  void* data;
+  int32_t dtype; /* enum weft_dtype */
+  int32_t rank;  /* 0 .. WEFT_MAX_RANK */
+  int64_t sizes[WEFT_MAX_RANK];
+  int64_t strides[WEFT_MAX_RANK]; /* in elements */
+} weft_tensor_view;
+
+enum weft_status_code {
+  WEFT_OK = 0,
+  WEFT_BAD_ARGUMENT = 1,  /* an argument does not meet what the model was compiled for */
+  WEFT_BAD_WEIGHTS = 2,   /* the weights file is missing, malformed or of another model */
+  WEFT_OUT_OF_MEMORY = 3, /* memory for weights or intermediate values is not to be had */
+  WEFT_BAD_VALUE = 4,     /* an index or divisor computed from the data is out of its range */
+  WEFT_INTERNAL = 5
+};
+
+/// What a call came to. The message is a sentence for people, empty for WEFT_OK.
+typedef struct weft_status {
+  int32_t code; /* enum weft_status_code */
+  char message[508];
+} weft_status;
+
+#ifdef __cplusplus
+}  // extern "C"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <type_traits>
+
+#include "half.h"
+
+namespace weft_deploy {
+inline namespace WEFT_HOST_SPACE {
+
+using TensorView = weft_tensor_view;
+using Status = weft_status;
+
+/// Bytes of one element; 0 for a number that is no element type.
+constexpr int64_t dtype_size(int32_t dtype) {
+  switch (dtype) {
+    case WEFT_BOOL:
+    case WEFT_U8:
+    case WEFT_I8:
+      return 1;
+    case WEFT_I16:
+    case WEFT_F16:
+    case WEFT_BF16:
+      return 2;
+    case WEFT_I32:
+    case WEFT_F32:
+      return 4;
+    case WEFT_I64:
+    case WEFT_F64:
+      return 8;
+    default:
+      return 0;
+  }
+}
+/// Short name as in messages: "f32".
+constexpr const char* dtype_name(int32_t dtype) {
+  constexpr const char* kNames[] = {"bool", "u8",  "i8",   "i16", "i32",
+                                    "i64",  "f16", "bf16", "f32", "f64"};
+  return dtype >= 0 && dtype <= WEFT_F64 ? kNames[dtype] : "unknown type";
+}
+
+template <class T>
+struct DTypeOf;
+#define WEFT_DTYPE(T, code)                       \
+  template <>                                     \
+  struct DTypeOf<T> {                             \
+    static constexpr int32_t value = code;        \
+  };
+WEFT_DTYPE(bool, WEFT_BOOL)
+WEFT_DTYPE(uint8_t, WEFT_U8)
+WEFT_DTYPE(int8_t, WEFT_I8)
+WEFT_DTYPE(int16_t, WEFT_I16)
+WEFT_DTYPE(int32_t, WEFT_I32)
+WEFT_DTYPE(int64_t, WEFT_I64)
+WEFT_DTYPE(Half, WEFT_F16)
+WEFT_DTYPE(BFloat16, WEFT_BF16)
+WEFT_DTYPE(float, WEFT_F32)
+WEFT_DTYPE(double, WEFT_F64)
+#undef WEFT_DTYPE
+
+/// A row-major view of `data`.
+template <class T>
+TensorView make_view(T* data, const int64_t* sizes, int32_t rank) {
+  TensorView v = {};
+  v.data = const_cast<void*>(static_cast<const void*>(data));
+  v.dtype = DTypeOf<std::remove_const_t<T>>::value;
+  v.rank = rank;
+  int64_t stride = 1;
+  for (int32_t i = rank - 1; i >= 0; --i) {
+    v.sizes[i] = sizes[i];
+    v.strides[i] = stride;
+    stride *= sizes[i] > 1 ? sizes[i] : 1;
+  }
+  return v;
+}
+template <class T, int Rank>
+TensorView make_view(T* data, const int64_t (&sizes)[Rank]) {
+  return make_view(data, sizes, int32_t{Rank});
+}
+
+/// The elements as T; null if the view has another element type.
+template <class T>
+T* typed_data(const TensorView& v) {
+  return v.dtype == DTypeOf<std::remove_const_t<T>>::value ? static_cast<T*>(v.data) : nullptr;
+}
+
+/// Product of the sizes, or -1 if one is negative or the product does not fit.
+inline int64_t element_count(const TensorView& v) {
+  int64_t count = 1;
+  bool overflow = false;
+  for (int32_t i = 0; i < v.rank; ++i) {
+    if (v.sizes[i] < 0) return -1;
+    // A later zero makes any earlier overflow harmless.
+    if (v.sizes[i] == 0) return 0;
+    overflow = __builtin_mul_overflow(count, v.sizes[i], &count) || overflow;
+  }
+  return overflow ? -1 : count;
+}
+/// Row-major without gaps. Strides of dimensions of size 1 do not matter, nor any of an empty tensor.
+inline bool is_contiguous(const TensorView& v) {
+  int64_t stride = 1;
+  for (int32_t i = v.rank - 1; i >= 0; --i) {
+    if (v.sizes[i] == 0) return true;
+    if (v.sizes[i] != 1 && v.strides[i] != stride) {
+      for (int32_t j = 0; j < i; ++j) {
+        if (v.sizes[j] == 0) return true;
+      }
+      return false;
+    }
+    stride *= v.sizes[i];
+  }
+  return true;
+}
+
+/// Writes `f32[2, 3]` into `text` (cut to `size` bytes, always ended by a zero).
+inline void describe_view(const TensorView& v, char* text, size_t size) {
+  size_t used = 0;
+  const auto add = [&](const char* format, auto... values) {
+    if (used >= size) return;
+    const int n = snprintf(text + used, size - used, format, values...);
+    if (n > 0) used += static_cast<size_t>(n);
+  };
+  add("%s[", dtype_name(v.dtype));
+  const int32_t rank = v.rank < 0 ? 0 : v.rank < WEFT_MAX_RANK ? v.rank : WEFT_MAX_RANK;
+  for (int32_t i = 0; i < rank; ++i) {
+    add(i == 0 ? "%lld" : ", %lld", static_cast<long long>(v.sizes[i]));
+  }
+  add("%s", "]");
+}
+
+/// Fills `status` (which may be null) and returns `code`, so that an entry can say
+/// `return fail(status, WEFT_BAD_ARGUMENT, "argument %d ...", 1);`. Long messages are cut.
+__attribute__((format(printf, 3, 4))) inline int32_t fail(Status* status, int32_t code,
+                                                          const char* format, ...) {
+  if (status != nullptr) {
+    status->code = code;
+    va_list values;
+    va_start(values, format);
+    vsnprintf(status->message, sizeof(status->message), format, values);
+    va_end(values);
+  }
+  return code;
+}
+inline int32_t succeed(Status* status) {
+  if (status != nullptr) {
+    status->code = WEFT_OK;
+    status->message[0] = '\0';
+  }
+  return WEFT_OK;
+}
+
+}  // namespace WEFT_HOST_SPACE
+}  // namespace weft_deploy
+#endif  // __cplusplus

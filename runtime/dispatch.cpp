@@ -1,0 +1,47 @@
+#include <weft/runtime/dispatch.h>
+
+#include <weft/runtime/tensor/tensor_impl.h>
+
+namespace weft {
+
+namespace {
+
+thread_local OperatorHandler* active_handler = nullptr;
+
+/// The handler of the first proxy among the values; null if there is none.
+OperatorHandler* handler_of(const std::vector<ir::Value>& values) {
+  for (const ir::Value& value : values) {
+    if (const ir::TensorHandle* tensor = value.tensor()) {
+      if (*tensor && (*tensor)->is_proxy()) return (*tensor)->handler;
+    } else if (const std::vector<ir::Value>* list = value.list()) {
+      if (OperatorHandler* found = handler_of(*list)) return found;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void OperatorHandler::enter_module(nn::Module&) {}
+void OperatorHandler::exit_module() {}
+
+OperatorHandler* current_handler() { return active_handler; }
+
+HandlerScope::HandlerScope(OperatorHandler* handler) : saved_(active_handler) {
+  active_handler = handler;
+}
+
+HandlerScope::~HandlerScope() { active_handler = saved_; }
+
+ir::Value dispatch(const ir::Operator& op, std::vector<ir::Value> arguments, CallStyle style,
+                   SourceLocation where) {
+  if (OperatorHandler* handler = handler_of(arguments)) {
+    return handler->call_operator(op, std::move(arguments), style, where);
+  }
+  // Under capture everything is a value of the graph: what is made or drawn afresh, and what is
+  // computed from parameters, so that other weights can be loaded later.
+  if (active_handler) return active_handler->call_operator(op, std::move(arguments), style, where);
+  return eager_call(op, arguments, where);
+}
+
+}  // namespace weft

@@ -1,0 +1,447 @@
+#include <weft/runtime/eager/evaluate.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include <weft/ir/diagnostics.h>
+#include <weft/runtime/eager/block.h>
+#include <weft/runtime/eager/plan.h>
+#include <weft/runtime/tensor/tensor_impl.h>
+
+namespace weft::eager {
+
+namespace {
+
+using ir::Combine;
+using ir::ScalarOp;
+
+/// Runs a list of instructions over one block of one loop variable.
+class BlockMachine {
+ public:
+  BlockMachine(const Plan& plan, const std::vector<Instruction>& instructions,
+               const std::vector<ir::TensorHandle>& inputs, std::string_view operator_name,
+               SourceLocation where)
+      : plan_(plan), instructions_(instructions), inputs_(inputs), name_(operator_name),
+        where_(where), blocks_(new std::byte[instructions.size() * kBlock * 8 + 64]) {
+    for (std::size_t i = 0; i < instructions.size(); ++i) {
+      if (instructions[i].op == ScalarOp::kConstant) {
+        fill_block(instructions[i].type, instructions[i].constant, block(i), kBlock);
+      }
+    }
+  }
+
+  /// `values` holds the loop variables; `variable` runs over `n` values from its value there.
+  /// `accumulators` is the block that kAccumulator stands for.
+  void run(std::vector<std::int64_t>& values, std::size_t variable, std::size_t n,
+           const void* accumulators = nullptr) {
+    accumulators_ = accumulators;
+    for (std::size_t i = 0; i < instructions_.size(); ++i) {
+      execute(instructions_[i], i, values, variable, n);
+    }
+  }
+
+  void* block(std::size_t slot) { return blocks_.get() + slot * kBlock * 8; }
+
+ private:
+  void execute(const Instruction& instruction, std::size_t slot, std::vector<std::int64_t>& values,
+               std::size_t variable, std::size_t n) {
+    const auto operand = [&](std::size_t k) {
+      return block(static_cast<std::size_t>(instruction.operands[k]));
+    };
+    const auto operand_type = [&](std::size_t k) {
+      return instructions_[static_cast<std::size_t>(instruction.operands[k])].type;
+    };
+    void* out = block(slot);
+    switch (instruction.op) {
+      case ScalarOp::kConstant:
+        return;
+      case ScalarOp::kLoad:
+        return load(instruction, out, values, variable, n);
+      case ScalarOp::kIndex:
+        for_each_index(instruction.index, values, variable, n,
+                       [&](std::size_t i, std::int64_t index) {
+                         static_cast<std::int64_t*>(out)[i] = index;
+                       });
+        return;
+      case ScalarOp::kCheckedIndex:
+        return check_index(instruction, operand(0), out, values, variable, n);
+      case ScalarOp::kAccumulator:
+        load_block(instruction.type, accumulators_, 1, out, n);
+        return;
+      case ScalarOp::kCast:
+        return cast_block(operand_type(0), operand(0), instruction.type, out, n);
+      case ScalarOp::kSelect:
+        return select_block(instruction.type, static_cast<const bool*>(operand(0)), operand(1),
+                            operand(2), out, n);
+      default:
+        break;
+    }
+    if (instruction.operands.size() == 1) {
+      unary_block(instruction.op, operand_type(0), operand(0), out, n);
+    } else if (!binary_block(instruction.op, operand_type(0), operand(0), operand(1), out, n)) {
+      fail(diag::IntegerDivisionByZero, where_, {std::string(name_)});
+    }
+  }
+
+  /// Calls `f(i, index)` for the block's elements.
+  template <typename F>
+  void for_each_index(const IndexFunction& index, std::vector<std::int64_t>& values,
+                      std::size_t variable, std::size_t n, F f) {
+    const std::int64_t first = values[variable];
+    const std::size_t loops = plan_.scope.loops.size();
+    const bool indirect = !plan_.indirect_slots.empty();
+    for (std::size_t i = 0; i < n; ++i) {
+      values[variable] = first + static_cast<std::int64_t>(i);
+      for (std::size_t k = 0; indirect && k < plan_.indirect_slots.size(); ++k) {
+        const auto slot = static_cast<std::size_t>(plan_.indirect_slots[k]);
+        values[loops + k] = static_cast<const std::int64_t*>(block(slot))[i];
+      }
+      f(i, index(values.data()));
+    }
+    values[variable] = first;
+  }
+
+  void load(const Instruction& instruction, void* out, std::vector<std::int64_t>& values,
+            std::size_t variable, std::size_t n) {
+    const TensorImpl& tensor = *inputs_[static_cast<std::size_t>(instruction.input)];
+    const std::byte* data = tensor.data();
+    const auto width = static_cast<std::int64_t>(ir::size_of(instruction.type));
+    const IndexFunction& index = instruction.index;
+    if (instruction.operands.empty() && !index.uses_indirect() && !index.bends(variable)) {
+      const std::int64_t start = index(values.data());
+      return load_block(instruction.type, data + start * width, index.coefficients()[variable],
+                        out, n);
+    }
+    const bool* condition = nullptr;
+    const std::byte* other = nullptr;
+    if (!instruction.operands.empty()) {
+      condition = static_cast<const bool*>(block(static_cast<std::size_t>(instruction.operands[0])));
+      other = static_cast<const std::byte*>(block(static_cast<std::size_t>(instruction.operands[1])));
+    }
+    with_type(instruction.type, [&]<typename T>(T*) {
+      T* y = static_cast<T*>(out);
+      const T* x = reinterpret_cast<const T*>(data);
+      const T* z = reinterpret_cast<const T*>(other);
+      if (!index.uses_indirect() && !index.bends(variable)) {
+        const std::int64_t start = index(values.data());
+        const std::int64_t step = index.coefficients()[variable];
+        for (std::size_t i = 0; i < n; ++i) {
+          y[i] = condition[i] ? x[start + static_cast<std::int64_t>(i) * step] : z[i];
+        }
+        return;
+      }
+      for_each_index(index, values, variable, n, [&](std::size_t i, std::int64_t at) {
+        y[i] = !condition || condition[i] ? x[at] : z[i];
+      });
+    });
+  }
+
+  void check_index(const Instruction& instruction, const void* operand, void* out,
+                   std::vector<std::int64_t>& values, std::size_t variable, std::size_t n) {
+    const auto* x = static_cast<const std::int64_t*>(operand);
+    auto* y = static_cast<std::int64_t*>(out);
+    for_each_index(instruction.index, values, variable, n,
+                   [&](std::size_t i, std::int64_t extent) {
+                     if (x[i] < -extent || x[i] >= extent) {
+                       fail(diag::IndexOutOfRange, where_,
+                            {std::string(name_), std::to_string(x[i]), std::to_string(extent)});
+                     }
+                     y[i] = x[i] < 0 ? x[i] + extent : x[i];
+                   });
+  }
+
+  const Plan& plan_;
+  const std::vector<Instruction>& instructions_;
+  const std::vector<ir::TensorHandle>& inputs_;
+  std::string_view name_;
+  SourceLocation where_;
+  std::unique_ptr<std::byte[]> blocks_;
+  const void* accumulators_ = nullptr;
+};
+
+/// Accumulators of one block of results. float32 sums and products are kept in float64.
+class Accumulators {
+ public:
+  Accumulators(Combine combine, DType type) : combine_(combine), type_(type) {
+    wide_ = type == DType::kFloat32 && (combine == Combine::kSum || combine == Combine::kProduct)
+                ? DType::kFloat64
+                : type;
+  }
+
+  void start(std::size_t n) {
+    switch (combine_) {
+      case Combine::kSum:
+        fill_block(wide_, ir::Number(0), values_, n);
+        break;
+      case Combine::kProduct:
+        fill_block(wide_, ir::Number(1), values_, n);
+        break;
+      case Combine::kAnd:
+        fill_block(wide_, ir::Number(true), values_, n);
+        break;
+      case Combine::kOr:
+        fill_block(wide_, ir::Number(false), values_, n);
+        break;
+      default:
+        break;  // extrema take the first element
+    }
+  }
+
+  /// Result k takes in element k, which has linear reduction index `position`.
+  void add_lanes(const void* elements, std::size_t n, std::int64_t position) {
+    with_type(type_, [&]<typename T>(T*) {
+      const T* x = static_cast<const T*>(elements);
+      for (std::size_t i = 0; i < n; ++i) add<T>(i, x[i], position);
+    });
+  }
+
+  /// Result 0 takes in all elements, whose reduction indices begin at `position`.
+  void add_run(const void* elements, std::size_t n, std::int64_t position) {
+    with_type(type_, [&]<typename T>(T*) {
+      const T* x = static_cast<const T*>(elements);
+      for (std::size_t i = 0; i < n; ++i) add<T>(0, x[i], position + static_cast<std::int64_t>(i));
+    });
+  }
+
+  /// The accumulated values in the type of the accumulator (int64 for positions).
+  const void* finish(std::size_t n) {
+    if (combine_ == Combine::kArgMin || combine_ == Combine::kArgMax) return positions_;
+    if (wide_ != type_) cast_block(wide_, values_, type_, narrow_, n);
+    return wide_ != type_ ? narrow_ : values_;
+  }
+
+ private:
+  template <typename T>
+  void add(std::size_t k, T x, std::int64_t position) {
+    if constexpr (std::is_same_v<T, float>) {
+      if (combine_ == Combine::kSum) {
+        reinterpret_cast<double*>(values_)[k] += static_cast<double>(x);
+        return;
+      }
+      if (combine_ == Combine::kProduct) {
+        reinterpret_cast<double*>(values_)[k] *= static_cast<double>(x);
+        return;
+      }
+    }
+    if constexpr (std::is_arithmetic_v<T>) {
+      T& a = reinterpret_cast<T*>(values_)[k];
+      switch (combine_) {
+        case Combine::kSum:
+          if constexpr (std::is_same_v<T, bool>) a = a || x;
+          else if constexpr (std::is_integral_v<T>) a = weft_deploy::wrap_add(a, x);
+          else a += x;
+          return;
+        case Combine::kProduct:
+          if constexpr (std::is_same_v<T, bool>) a = a && x;
+          else if constexpr (std::is_integral_v<T>) a = weft_deploy::wrap_mul(a, x);
+          else a *= x;
+          return;
+        case Combine::kAnd:
+          a = static_cast<T>(a && x);
+          return;
+        case Combine::kOr:
+          a = static_cast<T>(a || x);
+          return;
+        case Combine::kMin:
+        case Combine::kArgMin:
+          if (position == 0 || wins(x, a, x < a)) take(k, a, x, position);
+          return;
+        case Combine::kMax:
+        case Combine::kArgMax:
+          if (position == 0 || wins(x, a, x > a)) take(k, a, x, position);
+          return;
+        case Combine::kNone:
+          return;
+      }
+    }
+  }
+
+  /// NaN beats every number, and the first NaN stays.
+  template <typename T>
+  static bool wins(T x, T current, bool better) {
+    if constexpr (std::is_floating_point_v<T>) {
+      if (std::isnan(current)) return false;
+      if (std::isnan(x)) return true;
+    }
+    return better;
+  }
+
+  template <typename T>
+  void take(std::size_t k, T& a, T x, std::int64_t position) {
+    a = x;
+    positions_[k] = position;
+  }
+
+  Combine combine_;
+  DType type_;
+  DType wide_;
+  alignas(64) std::byte values_[kBlock * 8];
+  alignas(64) std::byte narrow_[kBlock * 8];
+  std::int64_t positions_[kBlock];
+};
+
+/// Moves `values[first, last)` to the next point of the loops; false after the last point.
+bool advance(std::vector<std::int64_t>& values, const std::vector<std::int64_t>& extents,
+             std::size_t first, std::size_t last) {
+  for (std::size_t d = last; d-- > first;) {
+    if (++values[d] < extents[d]) return true;
+    values[d] = 0;
+  }
+  return false;
+}
+
+class Evaluation {
+ public:
+  Evaluation(const ir::Compute& compute, const std::vector<ir::TensorHandle>& inputs,
+             std::string_view name, SourceLocation where)
+      : compute_(compute), plan_(make_plan(compute, inputs)),
+        body_(plan_, plan_.instructions, inputs, name, where),
+        finish_(plan_, plan_.finish, inputs, name, where) {
+    std::vector<std::int64_t> sizes(plan_.extents.begin(),
+                                    plan_.extents.begin() +
+                                        static_cast<std::ptrdiff_t>(plan_.result_loops));
+    result_ = make_tensor(compute.dtype, sizes);
+  }
+
+  ir::TensorHandle run() {
+    if (result_->numel() == 0) return result_;
+    merge_loops(plan_);
+    values_.assign(plan_.scope.loops.size() + plan_.scope.indirect.size(), 0);
+    if (plan_.scope.loops.empty()) {  // a result without dimensions and without reduction
+      values_.push_back(0);
+      body_.run(values_, 0, 1);
+      store(body_.block(static_cast<std::size_t>(plan_.body)), 1);
+    } else if (compute_.combine == Combine::kNone) {
+      map();
+    } else {
+      reduce();
+    }
+    return result_;
+  }
+
+ private:
+  void map() {
+    const std::size_t inner = innermost();
+    do {
+      for (std::int64_t at = 0; at < plan_.extents[inner]; at += kBlock) {
+        const std::size_t n = block_length(inner, at);
+        values_[inner] = at;
+        body_.run(values_, inner, n);
+        store(body_.block(static_cast<std::size_t>(plan_.body)), n);
+      }
+      values_[inner] = 0;
+    } while (advance(values_, plan_.extents, 0, inner));
+  }
+
+  void reduce() {
+    const std::size_t loops = plan_.scope.loops.size();
+    std::int64_t count = 1;
+    for (std::size_t d = plan_.result_loops; d < loops; ++d) count *= plan_.extents[d];
+    const bool lanes = plan_.result_loops > 0 && prefers_lanes();
+    const std::size_t inner = lanes ? innermost() : plan_.result_loops;
+    const std::int64_t step = lanes ? static_cast<std::int64_t>(kBlock) : 1;
+    Accumulators accumulators(compute_.combine, accumulator_type());
+    do {
+      const std::int64_t end = lanes ? plan_.extents[inner] : 1;
+      for (std::int64_t at = 0; at < end; at += step) {
+        const std::size_t n = lanes ? block_length(inner, at) : 1;
+        accumulators.start(n);
+        if (count > 0 && lanes) {
+          values_[inner] = at;
+          reduce_lanes(accumulators, inner, n);
+        } else if (count > 0) {
+          reduce_run(accumulators);
+        }
+        values_[inner] = lanes ? at : 0;
+        emit(accumulators, lanes ? inner : innermost(), n);
+      }
+      if (lanes) values_[inner] = 0;
+    } while (advance(values_, plan_.extents, 0, lanes ? inner : plan_.result_loops));
+  }
+
+  void reduce_lanes(Accumulators& accumulators, std::size_t inner, std::size_t n) {
+    std::int64_t position = 0;
+    do {
+      body_.run(values_, inner, n);
+      accumulators.add_lanes(body_.block(static_cast<std::size_t>(plan_.body)), n, position++);
+    } while (advance(values_, plan_.extents, plan_.result_loops, plan_.scope.loops.size()));
+  }
+
+  void reduce_run(Accumulators& accumulators) {
+    const std::size_t last = plan_.scope.loops.size() - 1;
+    std::int64_t position = 0;
+    do {
+      for (std::int64_t at = 0; at < plan_.extents[last]; at += kBlock) {
+        const std::size_t n = block_length(last, at);
+        values_[last] = at;
+        body_.run(values_, last, n);
+        accumulators.add_run(body_.block(static_cast<std::size_t>(plan_.body)), n, position);
+        position += static_cast<std::int64_t>(n);
+      }
+      values_[last] = 0;
+    } while (advance(values_, plan_.extents, plan_.result_loops, last));
+  }
+
+  void emit(Accumulators& accumulators, std::size_t variable, std::size_t n) {
+    const void* values = accumulators.finish(n);
+    if (plan_.finish_root < 0) return store(values, n);
+    finish_.run(values_, variable, n, values);
+    store(finish_.block(static_cast<std::size_t>(plan_.finish_root)), n);
+  }
+
+  /// Results come in row-major order, so each block goes directly behind the one before.
+  void store(const void* values, std::size_t n) {
+    const std::size_t bytes = n * ir::size_of(compute_.dtype);
+    std::copy_n(static_cast<const std::byte*>(values), bytes, result_->data() + written_);
+    written_ += bytes;
+  }
+
+  /// The result loop that blocks run over: the last one that is longer than 1.
+  std::size_t innermost() const {
+    std::size_t d = plan_.result_loops == 0 ? 0 : plan_.result_loops - 1;
+    while (d > 0 && d < plan_.result_loops && plan_.extents[d] == 1) --d;
+    return d;
+  }
+
+  /// Blocks over results rather than along the reduction, where that is the way memory runs.
+  bool prefers_lanes() const {
+    const std::size_t inner = innermost();
+    const std::size_t last = plan_.scope.loops.size() - 1;
+    if (plan_.extents[inner] < 8) return false;
+    if (plan_.extents[last] < 8) return true;
+    int votes = 0;
+    for (const Instruction& instruction : plan_.instructions) {
+      if (instruction.op != ScalarOp::kLoad) continue;
+      const auto& coefficients = instruction.index.coefficients();
+      votes += std::abs(coefficients[inner]) == 1;
+      votes -= std::abs(coefficients[last]) == 1;
+    }
+    return votes > 0;
+  }
+
+  std::size_t block_length(std::size_t variable, std::int64_t at) const {
+    return static_cast<std::size_t>(
+        std::min<std::int64_t>(kBlock, plan_.extents[variable] - at));
+  }
+
+  DType accumulator_type() const { return compute_.body.type(); }
+
+  const ir::Compute& compute_;
+  Plan plan_;
+  BlockMachine body_;
+  BlockMachine finish_;
+  ir::TensorHandle result_;
+  std::vector<std::int64_t> values_;
+  std::size_t written_ = 0;
+};
+
+}  // namespace
+
+ir::TensorHandle evaluate(const ir::Compute& compute, const std::vector<ir::TensorHandle>& inputs,
+                          std::string_view operator_name, SourceLocation where) {
+  return Evaluation(compute, inputs, operator_name, where).run();
+}
+
+}  // namespace weft::eager

@@ -1,0 +1,97 @@
+#include <weft/runtime/nn/normalization.h>
+
+#include <weft/runtime/api/conversions.h>
+#include <weft/runtime/api/named_call.h>
+#include <weft/runtime/nn/init.h>
+#include <weft/runtime/tensor/factories.h>
+
+namespace weft::nn {
+
+namespace {
+
+ir::Value optional_value(const Tensor& tensor) {
+  return tensor.defined() ? ir::Value(tensor.handle()) : ir::Value();
+}
+
+Tensor call(const char* op, const std::vector<api::NamedValue>& arguments, SourceLocation where) {
+  return api::to_tensor(api::call_named(op, arguments, CallStyle::kFunction, where));
+}
+
+}  // namespace
+
+template <typename Derived>
+void BatchNormImplBase<Derived>::make_state() {
+  const std::int64_t n = options.num_features();
+  weight = this->register_parameter(
+      "weight", options.affine() ? init::ones_(weft::empty({n})) : Tensor());
+  bias = this->register_parameter("bias", options.affine() ? weft::empty({n}) : Tensor());
+  const bool tracked = options.track_running_stats();
+  running_mean = this->register_buffer("running_mean", tracked ? weft::empty({n}) : Tensor());
+  running_var =
+      this->register_buffer("running_var", tracked ? init::ones_(weft::empty({n})) : Tensor());
+  num_batches_tracked =
+      this->register_buffer("num_batches_tracked", tracked ? weft::empty({}, kLong) : Tensor());
+}
+
+template <typename Derived>
+Tensor BatchNormImplBase<Derived>::forward(TensorArg input) {
+  return this->run(input, [&] {
+    return call("batch_norm",
+                {{"input", input.get().handle()},
+                 {"running_mean", optional_value(running_mean)},
+                 {"running_var", optional_value(running_var)},
+                 {"weight", optional_value(weight)},
+                 {"bias", optional_value(bias)},
+                 {"training", this->is_training() || !running_mean.defined()},
+                 {"momentum", options.momentum().value_or(0.0)},
+                 {"eps", options.eps()}},
+                input.where());
+  });
+}
+
+template class BatchNormImplBase<BatchNorm1dImpl>;
+template class BatchNormImplBase<BatchNorm2dImpl>;
+template class BatchNormImplBase<BatchNorm3dImpl>;
+
+LayerNormImpl::LayerNormImpl(const LayerNormOptions& options_) : options(options_) { reset(); }
+
+void LayerNormImpl::reset() {
+  const bool affine = options.elementwise_affine();
+  const SizeList shape(options.normalized_shape());
+  weight = register_parameter("weight", affine ? init::ones_(weft::empty(shape)) : Tensor());
+  bias = register_parameter("bias", affine ? weft::empty(shape) : Tensor());
+}
+
+Tensor LayerNormImpl::forward(TensorArg input) {
+  return run(input, [&] {
+    return call("layer_norm",
+                {{"input", input.get().handle()},
+                 {"normalized_shape", SizeList(options.normalized_shape()).to_value()},
+                 {"weight", optional_value(weight)},
+                 {"bias", optional_value(bias)},
+                 {"eps", options.eps()}},
+                input.where());
+  });
+}
+
+GroupNormImpl::GroupNormImpl(const GroupNormOptions& options_) : options(options_) { reset(); }
+
+void GroupNormImpl::reset() {
+  const std::int64_t n = options.num_channels();
+  weight = register_parameter("weight", options.affine() ? init::ones_(weft::empty({n})) : Tensor());
+  bias = register_parameter("bias", options.affine() ? weft::empty({n}) : Tensor());
+}
+
+Tensor GroupNormImpl::forward(TensorArg input) {
+  return run(input, [&] {
+    return call("group_norm",
+                {{"input", input.get().handle()},
+                 {"num_groups", options.num_groups()},
+                 {"weight", optional_value(weight)},
+                 {"bias", optional_value(bias)},
+                 {"eps", options.eps()}},
+                input.where());
+  });
+}
+
+}  // namespace weft::nn

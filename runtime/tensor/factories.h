@@ -1,0 +1,116 @@
+/// \file Functions that make tensors.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <type_traits>
+#include <vector>
+
+#include <weft/runtime/tensor/tensor.h>
+
+namespace weft {
+
+/// The dtype that a C++ element type stands for.
+template <typename T>
+constexpr DType dtype_of() {
+  if constexpr (std::is_same_v<T, bool>) return DType::kBool;
+  if constexpr (std::is_same_v<T, std::uint8_t>) return DType::kUInt8;
+  if constexpr (std::is_same_v<T, std::int8_t> || std::is_same_v<T, char>) return DType::kInt8;
+  if constexpr (std::is_same_v<T, std::int16_t>) return DType::kInt16;
+  if constexpr (std::is_same_v<T, float>) return DType::kFloat32;
+  if constexpr (std::is_same_v<T, double>) return DType::kFloat64;
+  if constexpr (std::is_integral_v<T> && sizeof(T) == 4) return DType::kInt32;
+  return DType::kInt64;
+}
+
+// Filled tensors. Under capture each is a node of the graph.
+// \source torch.zeros, torch.ones, torch.full, torch.empty; `empty` is zero-filled here.
+Tensor zeros(const SizeList& size, const TensorOptions& options = {},
+             where_t where = std::source_location::current());
+Tensor ones(const SizeList& size, const TensorOptions& options = {},
+            where_t where = std::source_location::current());
+Tensor empty(const SizeList& size, const TensorOptions& options = {},
+             where_t where = std::source_location::current());
+Tensor full(const SizeList& size, const Scalar& fill_value, const TensorOptions& options = {},
+            where_t where = std::source_location::current());
+Tensor scalar_tensor(const Scalar& value, const TensorOptions& options = {},
+                     where_t where = std::source_location::current());
+Tensor eye(const SizeItem& n, const TensorOptions& options = {},
+           where_t where = std::source_location::current());
+Tensor eye(const SizeItem& n, const SizeItem& m, const TensorOptions& options = {},
+           where_t where = std::source_location::current());
+/// \source torch.arange: int64 where all bounds are integers, float32 otherwise
+Tensor arange(const Scalar& end, const TensorOptions& options = {},
+              where_t where = std::source_location::current());
+Tensor arange(const Scalar& start, const Scalar& end, const TensorOptions& options = {},
+              where_t where = std::source_location::current());
+Tensor arange(const Scalar& start, const Scalar& end, const Scalar& step,
+              const TensorOptions& options = {}, where_t where = std::source_location::current());
+Tensor linspace(const Scalar& start, const Scalar& end, const SizeItem& steps,
+                const TensorOptions& options = {},
+                where_t where = std::source_location::current());
+
+Tensor zeros_like(TensorArg input, const TensorOptions& options = {});
+Tensor ones_like(TensorArg input, const TensorOptions& options = {});
+Tensor empty_like(TensorArg input, const TensorOptions& options = {});
+Tensor full_like(TensorArg input, const Scalar& fill_value, const TensorOptions& options = {});
+
+// Random tensors from the default generator.
+Tensor rand(const SizeList& size, const TensorOptions& options = {},
+            where_t where = std::source_location::current());
+Tensor randn(const SizeList& size, const TensorOptions& options = {},
+             where_t where = std::source_location::current());
+Tensor randint(std::int64_t high, const SizeList& size, const TensorOptions& options = {},
+               where_t where = std::source_location::current());
+Tensor randint(std::int64_t low, std::int64_t high, const SizeList& size,
+               const TensorOptions& options = {}, where_t where = std::source_location::current());
+Tensor rand_like(TensorArg input, const TensorOptions& options = {});
+Tensor randn_like(TensorArg input, const TensorOptions& options = {});
+/// Restarts the default generator.
+void manual_seed(std::uint64_t seed);
+
+/// Borrows memory; the caller keeps it alive, or `deleter` is called at the end.
+Tensor from_blob(void* data, IntArrayRef sizes, const TensorOptions& options = {});
+Tensor from_blob(void* data, IntArrayRef sizes, IntArrayRef strides,
+                 const TensorOptions& options = {});
+Tensor from_blob(void* data, IntArrayRef sizes, const std::function<void(void*)>& deleter,
+                 const TensorOptions& options = {});
+
+/// Nested braces of numbers: `tensor({{1.f, 2.f}, {3.f, 4.f}})`. Data known to the host; under
+/// capture it becomes a constant of the graph.
+class TensorData {
+ public:
+  template <Arithmetic T>
+  TensorData(T value)  // NOLINT(google-explicit-constructor)
+      : dtype_(std::is_same_v<T, double> ? DType::kFloat32
+               : std::is_integral_v<T> && !std::is_same_v<T, bool> ? DType::kInt64
+                                                                    : dtype_of<T>()),
+        values_{ir::Number(convert(value))} {}
+  template <Arithmetic T>
+  TensorData(const std::vector<T>& values)  // NOLINT(google-explicit-constructor)
+      : dtype_(TensorData(T{}).dtype_), sizes_{static_cast<std::int64_t>(values.size())} {
+    for (T value : values) values_.emplace_back(convert(value));
+  }
+  template <Arithmetic T>
+  TensorData(ArrayRef<T> values) : TensorData(values.vec()) {}  // NOLINT
+  TensorData(std::initializer_list<TensorData> items);          // NOLINT
+  DType dtype() const { return dtype_; }
+  const std::vector<std::int64_t>& sizes() const { return sizes_; }
+  const std::vector<ir::Number>& values() const { return values_; }
+
+ private:
+  template <Arithmetic T>
+  static auto convert(T value) {
+    if constexpr (std::is_same_v<T, bool>) return value;
+    else if constexpr (std::is_floating_point_v<T>) return static_cast<double>(value);
+    else return static_cast<std::int64_t>(value);
+  }
+  DType dtype_ = DType::kFloat32;
+  std::vector<std::int64_t> sizes_;
+  std::vector<ir::Number> values_;
+};
+/// \source torch.tensor: floats make the default dtype float32, integers int64
+Tensor tensor(const TensorData& data, const TensorOptions& options = {});
+
+}  // namespace weft

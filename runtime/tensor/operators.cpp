@@ -1,0 +1,95 @@
+#include <weft/runtime/tensor/operators.h>
+
+#include <weft/runtime/api/conversions.h>
+#include <weft/runtime/api/named_call.h>
+
+namespace weft {
+
+namespace {
+
+/// The operator `name` on two operands; parameters beyond the second take their defaults.
+Tensor binary(std::string_view name, ir::Value a, ir::Value b, SourceLocation where) {
+  const ir::Operator& op = ir::get_operator(name);
+  const auto& parameters = op.schema.parameters;
+  return api::to_tensor(
+      dispatch(op,
+               api::bind_named(op, {{parameters[0].name, std::move(a)},
+                                    {parameters[1].name, std::move(b)}},
+                               where),
+               CallStyle::kFunction, where));
+}
+
+/// `b mirrored a`, which is what `a op b` means.
+Tensor swapped(std::string_view mirrored, const Scalar& a, TensorArg b) {
+  return binary(mirrored, api::to_value(b), a.to_value(), b.where());
+}
+
+}  // namespace
+
+#define WEFT_TENSOR_OPERATOR(op, name)                                             \
+  Tensor operator op(TensorArg a, TensorArg b) {                                   \
+    return binary(name, api::to_value(a), api::to_value(b), a.where());            \
+  }                                                                                \
+  Tensor operator op(TensorArg a, const Scalar& b) {                               \
+    return binary(name, api::to_value(a), b.to_value(), a.where());                \
+  }
+WEFT_TENSOR_OPERATOR(+, "add")
+WEFT_TENSOR_OPERATOR(-, "sub")
+WEFT_TENSOR_OPERATOR(*, "mul")
+WEFT_TENSOR_OPERATOR(/, "div")
+WEFT_TENSOR_OPERATOR(%, "remainder")
+WEFT_TENSOR_OPERATOR(==, "eq")
+WEFT_TENSOR_OPERATOR(!=, "ne")
+WEFT_TENSOR_OPERATOR(<, "lt")
+WEFT_TENSOR_OPERATOR(<=, "le")
+WEFT_TENSOR_OPERATOR(>, "gt")
+WEFT_TENSOR_OPERATOR(>=, "ge")
+WEFT_TENSOR_OPERATOR(&, "bitwise_and")
+WEFT_TENSOR_OPERATOR(|, "bitwise_or")
+WEFT_TENSOR_OPERATOR(^, "bitwise_xor")
+#undef WEFT_TENSOR_OPERATOR
+
+// A number on the left: the commuted or mirrored operator.
+Tensor operator+(const Scalar& a, TensorArg b) { return swapped("add", a, b); }
+Tensor operator*(const Scalar& a, TensorArg b) { return swapped("mul", a, b); }
+Tensor operator-(const Scalar& a, TensorArg b) { return swapped("rsub", a, b); }
+Tensor operator==(const Scalar& a, TensorArg b) { return swapped("eq", a, b); }
+Tensor operator!=(const Scalar& a, TensorArg b) { return swapped("ne", a, b); }
+Tensor operator<(const Scalar& a, TensorArg b) { return swapped("gt", a, b); }
+Tensor operator<=(const Scalar& a, TensorArg b) { return swapped("ge", a, b); }
+Tensor operator>(const Scalar& a, TensorArg b) { return swapped("lt", a, b); }
+Tensor operator>=(const Scalar& a, TensorArg b) { return swapped("le", a, b); }
+Tensor operator&(const Scalar& a, TensorArg b) { return swapped("bitwise_and", a, b); }
+Tensor operator|(const Scalar& a, TensorArg b) { return swapped("bitwise_or", a, b); }
+Tensor operator^(const Scalar& a, TensorArg b) { return swapped("bitwise_xor", a, b); }
+
+// \source libtorch computes number / tensor as reciprocal times number.
+Tensor operator/(const Scalar& a, TensorArg b) {
+  const ir::Value inverse = api::call_named("reciprocal", {{"input", api::to_value(b)}},
+                                            CallStyle::kFunction, b.where());
+  return binary("mul", inverse, a.to_value(), b.where());
+}
+
+Tensor operator%(const Scalar& a, TensorArg b) {
+  const ir::Value number = api::call_named(
+      "full", {{"size", std::vector<ir::Value>{}}, {"fill_value", a.to_value()}},
+      CallStyle::kFunction, b.where());
+  return binary("remainder", number, api::to_value(b), b.where());
+}
+
+Tensor operator-(TensorArg a) {
+  return api::to_tensor(
+      api::call_named("neg", {{"input", api::to_value(a)}}, CallStyle::kFunction, a.where()));
+}
+
+Tensor operator~(TensorArg a) {
+  return api::to_tensor(api::call_named("bitwise_not", {{"input", api::to_value(a)}},
+                                        CallStyle::kFunction, a.where()));
+}
+
+Tensor operator!(TensorArg a) {
+  return api::to_tensor(api::call_named("logical_not", {{"input", api::to_value(a)}},
+                                        CallStyle::kFunction, a.where()));
+}
+
+}  // namespace weft

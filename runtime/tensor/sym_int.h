@@ -1,0 +1,108 @@
+/// \file SymInt: an integer that is a plain number in eager code and may be symbolic under capture.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <weft/ir/source_location.h>
+#include <weft/ir/value.h>
+
+namespace weft {
+
+template <typename T>
+concept Arithmetic = std::is_arithmetic_v<T>;
+
+/// What `Tensor::size` returns. It converts to int64_t, so existing code compiles; under capture the
+/// conversion of an extent that is not a constant needs a decision by the tracer (a guard or an error
+/// at the user's line). Arithmetic and braces keep it symbolic.
+class SymInt {
+ public:
+  SymInt() = default;
+  template <Arithmetic T>
+  explicit SymInt(T value) : value_(static_cast<std::int64_t>(value)) {}
+  /// A proxy of an integer node.
+  explicit SymInt(ir::TensorHandle proxy) : proxy_(std::move(proxy)) {}
+
+  bool is_symbolic() const { return proxy_ != nullptr; }
+  const ir::TensorHandle& proxy() const { return proxy_; }
+  /// The number; asks the capture for it where this is symbolic.
+  std::int64_t value() const { return proxy_ ? require() : value_; }
+  operator std::int64_t() const { return value(); }  // NOLINT(google-explicit-constructor)
+  /// For dispatch: the number or the proxy.
+  ir::Value to_value() const { return proxy_ ? ir::Value(proxy_) : ir::Value(value_); }
+
+  SymInt& operator+=(const SymInt& o) { return *this = add(*this, o); }
+  SymInt& operator-=(const SymInt& o) { return *this = sub(*this, o); }
+  SymInt& operator*=(const SymInt& o) { return *this = mul(*this, o); }
+  SymInt& operator/=(const SymInt& o) { return *this = div(*this, o); }
+  friend SymInt operator+(const SymInt& a, const SymInt& b) { return add(a, b); }
+  friend SymInt operator-(const SymInt& a, const SymInt& b) { return sub(a, b); }
+  friend SymInt operator*(const SymInt& a, const SymInt& b) { return mul(a, b); }
+  friend SymInt operator/(const SymInt& a, const SymInt& b) { return div(a, b); }
+  friend SymInt operator%(const SymInt& a, const SymInt& b) { return mod(a, b); }
+  friend SymInt operator-(const SymInt& a) { return sub(SymInt(0), a); }
+  friend bool operator==(const SymInt& a, const SymInt& b) { return a.value() == b.value(); }
+  friend auto operator<=>(const SymInt& a, const SymInt& b) { return a.value() <=> b.value(); }
+
+#define WEFT_SYM_INT_OPERATOR(op, function)                                         \
+  template <std::integral T>                                                        \
+  friend SymInt operator op(const SymInt& a, T b) {                                 \
+    return function(a, SymInt(b));                                                  \
+  }                                                                                 \
+  template <std::integral T>                                                        \
+  friend SymInt operator op(T a, const SymInt& b) {                                 \
+    return function(SymInt(a), b);                                                  \
+  }
+  WEFT_SYM_INT_OPERATOR(+, add)
+  WEFT_SYM_INT_OPERATOR(-, sub)
+  WEFT_SYM_INT_OPERATOR(*, mul)
+  WEFT_SYM_INT_OPERATOR(/, div)
+  WEFT_SYM_INT_OPERATOR(%, mod)
+#undef WEFT_SYM_INT_OPERATOR
+  // A float with an extent is float arithmetic in C++; the extent becomes a number for it.
+#define WEFT_SYM_INT_FLOAT_OPERATOR(op)                                             \
+  template <std::floating_point T>                                                  \
+  friend T operator op(const SymInt& a, T b) {                                      \
+    return static_cast<T>(a.value()) op b;                                          \
+  }                                                                                 \
+  template <std::floating_point T>                                                  \
+  friend T operator op(T a, const SymInt& b) {                                      \
+    return a op static_cast<T>(b.value());                                          \
+  }
+  WEFT_SYM_INT_FLOAT_OPERATOR(+)
+  WEFT_SYM_INT_FLOAT_OPERATOR(-)
+  WEFT_SYM_INT_FLOAT_OPERATOR(*)
+  WEFT_SYM_INT_FLOAT_OPERATOR(/)
+#undef WEFT_SYM_INT_FLOAT_OPERATOR
+#define WEFT_SYM_INT_COMPARISON(op)                                                 \
+  template <Arithmetic T>                                                           \
+  friend bool operator op(const SymInt& a, T b) {                                   \
+    return a.value() op static_cast<std::common_type_t<T, std::int64_t>>(b);        \
+  }                                                                                 \
+  template <Arithmetic T>                                                           \
+  friend bool operator op(T a, const SymInt& b) {                                   \
+    return static_cast<std::common_type_t<T, std::int64_t>>(a) op b.value();        \
+  }
+  WEFT_SYM_INT_COMPARISON(==)
+  WEFT_SYM_INT_COMPARISON(!=)
+  WEFT_SYM_INT_COMPARISON(<)
+  WEFT_SYM_INT_COMPARISON(<=)
+  WEFT_SYM_INT_COMPARISON(>)
+  WEFT_SYM_INT_COMPARISON(>=)
+#undef WEFT_SYM_INT_COMPARISON
+
+ private:
+  static SymInt add(const SymInt& a, const SymInt& b);
+  static SymInt sub(const SymInt& a, const SymInt& b);
+  static SymInt mul(const SymInt& a, const SymInt& b);
+  static SymInt div(const SymInt& a, const SymInt& b);  ///< truncates, as C++ does
+  static SymInt mod(const SymInt& a, const SymInt& b);
+  std::int64_t require() const;
+
+  std::int64_t value_ = 0;
+  ir::TensorHandle proxy_;
+};
+
+}  // namespace weft

@@ -1,0 +1,176 @@
+#include <weft/runtime/tensor/tensor.h>
+
+#include <string>
+
+#include <weft/runtime/api/conversions.h>
+#include <weft/runtime/diagnostics.h>
+#include <weft/runtime/dispatch.h>
+
+namespace weft {
+
+namespace {
+
+const TensorImpl& defined_impl(const Tensor& tensor, const char* what, SourceLocation where) {
+  if (!tensor.defined()) fail(diag::TensorUndefined, where, {what});
+  return *tensor.handle();
+}
+
+/// The meta of a proxy, which must be known.
+const ir::TensorMeta& known_meta(const TensorImpl& impl, const char* what, SourceLocation where) {
+  if (!impl.node) impl.handler->require_data(impl, what, where);
+  const ir::TensorMeta* meta = impl.node->meta.value.tensor();
+  if (!meta) fail(diag::ExtentUnknown, where, {what});
+  return *meta;
+}
+
+/// A proxy's extents as numbers, kept in its impl so that references to them stay valid.
+const std::vector<std::int64_t>& constants(const std::vector<ir::IntExpr>& values,
+                                           std::vector<std::int64_t>& kept, const char* what,
+                                           SourceLocation where) {
+  kept.clear();
+  for (const ir::IntExpr& value : values) {
+    if (!value.is_constant()) fail(diag::SymbolUnbound, where, {value.str() + " in " + what});
+    kept.push_back(value.value());
+  }
+  return kept;
+}
+
+std::int64_t wrap_dimension(std::int64_t dim, std::int64_t rank, const char* what,
+                            SourceLocation where) {
+  if (dim < -rank || dim >= rank) {
+    fail(diag::DimensionOutOfRange, where, {what, std::to_string(dim), std::to_string(rank)});
+  }
+  return dim < 0 ? dim + rank : dim;
+}
+
+}  // namespace
+
+std::int64_t Tensor::dim(where_t where) const {
+  const TensorImpl& impl = defined_impl(*this, "dim", where);
+  const std::size_t rank =
+      impl.is_proxy() ? known_meta(impl, "rank", where).rank() : impl.sizes.size();
+  return static_cast<std::int64_t>(rank);
+}
+
+SymInt Tensor::size(std::int64_t dim, where_t where) const {
+  const TensorImpl& impl = defined_impl(*this, "size", where);
+  if (impl.is_proxy()) {
+    const ir::ValueMeta value = impl.meta();
+    if (const ir::TensorMeta* meta = value.tensor()) {
+      dim = wrap_dimension(dim, static_cast<std::int64_t>(meta->rank()), "size", where);
+    }
+    static const ir::Operator& op = ir::get_operator("size.int");
+    return SymInt(*dispatch(op, {handle(), dim}, CallStyle::kMethod, where).tensor());
+  }
+  const auto rank = static_cast<std::int64_t>(impl.sizes.size());
+  return SymInt(impl.sizes[static_cast<std::size_t>(wrap_dimension(dim, rank, "size", where))]);
+}
+
+IntArrayRef Tensor::sizes(where_t where) const {
+  const TensorImpl& impl = defined_impl(*this, "sizes", where);
+  if (!impl.is_proxy()) return impl.sizes;
+  return constants(known_meta(impl, "shape", where).sizes, impl_->sizes, "sizes()", where);
+}
+
+IntArrayRef Tensor::strides(where_t where) const {
+  const TensorImpl& impl = defined_impl(*this, "strides", where);
+  if (!impl.is_proxy()) return impl.strides;
+  return constants(known_meta(impl, "strides", where).strides, impl_->strides, "strides()", where);
+}
+
+std::int64_t Tensor::stride(std::int64_t dim, where_t where) const {
+  const IntArrayRef all = strides(where);
+  const auto rank = static_cast<std::int64_t>(all.size());
+  return all[static_cast<std::size_t>(wrap_dimension(dim, rank, "stride", where))];
+}
+
+SymInt Tensor::numel(where_t where) const {
+  const TensorImpl& impl = defined_impl(*this, "numel", where);
+  if (!impl.is_proxy()) return SymInt(impl.numel());
+  static const ir::Operator& op = ir::get_operator("numel");
+  return SymInt(*dispatch(op, {handle()}, CallStyle::kMethod, where).tensor());
+}
+
+DType Tensor::scalar_type(where_t where) const {
+  const TensorImpl& impl = defined_impl(*this, "dtype", where);
+  return impl.is_proxy() ? known_meta(impl, "dtype", where).dtype : impl.dtype;
+}
+
+TensorOptions Tensor::options(where_t where) const {
+  return TensorOptions(scalar_type(where)).device(device());
+}
+
+std::int64_t Tensor::element_size() const {
+  return static_cast<std::int64_t>(ir::size_of(scalar_type()));
+}
+
+std::int64_t Tensor::storage_offset() const {
+  return defined_impl(*this, "storage_offset", {}).offset;
+}
+
+bool Tensor::is_contiguous(where_t where) const {
+  const TensorImpl& impl = defined_impl(*this, "is_contiguous", where);
+  return impl.is_proxy() ? known_meta(impl, "strides", where).is_contiguous()
+                         : impl.is_contiguous();
+}
+
+bool Tensor::is_floating_point(where_t where) const { return ir::is_floating(scalar_type(where)); }
+
+const Tensor& Tensor::requires_grad_(bool value) const {
+  if (impl_) impl_->requires_grad = value;
+  return *this;
+}
+
+Scalar Tensor::item(where_t where) const {
+  const TensorImpl& impl = defined_impl(*this, "item", where);
+  static const ir::Operator& op = ir::get_operator("item");
+  if (impl.is_proxy() || current_handler()) {
+    return Scalar(*dispatch(op, {handle()}, CallStyle::kMethod, where).tensor());
+  }
+  if (impl.numel() != 1) {
+    fail(diag::TensorNotOneElement, where,
+         {"item", ir::shape_str({impl.sizes.begin(), impl.sizes.end()})});
+  }
+  const ir::Value value = eager_call(op, {handle()}, where);
+  if (const auto* flag = std::get_if<bool>(&value.value)) return Scalar(*flag);
+  if (const auto* integer = std::get_if<std::int64_t>(&value.value)) return Scalar(*integer);
+  return Scalar(std::get<double>(value.value));
+}
+
+bool Tensor::is_nonzero(where_t where) const { return item(where).toBool(); }
+
+void* Tensor::data_ptr(where_t where) const {
+  const TensorImpl& impl = defined_impl(*this, "data_ptr", where);
+  if (impl.is_proxy()) impl.handler->require_data(impl, "data_ptr", where);
+  return impl.data();
+}
+
+Tensor Tensor::cuda() const { fail(diag::DeviceUnavailable, {}, {"cuda"}); }
+
+Tensor& Tensor::operator+=(const TensorArg& other) {
+  static const ir::Operator& op = ir::get_operator("add_");
+  dispatch(op, {handle(), api::to_value(other), std::int64_t{1}}, CallStyle::kFunction,
+           other.where());
+  return *this;
+}
+
+Tensor& Tensor::operator-=(const TensorArg& other) {
+  static const ir::Operator& op = ir::get_operator("sub_");
+  dispatch(op, {handle(), api::to_value(other), std::int64_t{1}}, CallStyle::kFunction,
+           other.where());
+  return *this;
+}
+
+Tensor& Tensor::operator*=(const TensorArg& other) {
+  static const ir::Operator& op = ir::get_operator("mul_");
+  dispatch(op, {handle(), api::to_value(other)}, CallStyle::kFunction, other.where());
+  return *this;
+}
+
+Tensor& Tensor::operator/=(const TensorArg& other) {
+  static const ir::Operator& op = ir::get_operator("div_");
+  dispatch(op, {handle(), api::to_value(other)}, CallStyle::kFunction, other.where());
+  return *this;
+}
+
+}  // namespace weft

@@ -1,0 +1,198 @@
+/// \file Tensor: the one tensor type of user code, with storage or a proxy behind it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <weft/ir/source_location.h>
+#include <weft/runtime/tensor/arrays.h>
+#include <weft/runtime/tensor/options.h>
+#include <weft/runtime/tensor/scalar.h>
+#include <weft/runtime/tensor/tensor_impl.h>
+
+/// Marks members that read tensor data on the host, for the source frontend.
+#ifdef __clang__
+#define WEFT_SYNC [[clang::annotate("weft::sync")]]
+#else
+#define WEFT_SYNC
+#endif
+
+namespace weft {
+
+class Tensor;
+class TensorArg;
+class TensorList;
+class OptionalTensor;
+class IndexItem;
+
+using where_t = SourceLocation;
+
+/// A handle: copies share storage, views alias, in-place operators write. Default constructed it is
+/// undefined. Under capture it stands for a value of the graph being recorded; questions about sizes
+/// and dtype are then answered from the capture's specs.
+/// \source torch::Tensor
+class Tensor {
+ public:
+  Tensor() = default;
+  explicit Tensor(std::nullptr_t) {}
+  explicit Tensor(ir::TensorHandle impl) : impl_(std::move(impl)) {}
+
+  bool defined() const { return impl_ != nullptr; }
+  void reset() { impl_.reset(); }
+  const ir::TensorHandle& handle() const { return impl_; }
+  bool is_proxy() const { return impl_ && impl_->is_proxy(); }
+  /// True if both handles refer to the same tensor object.
+  bool is_same(const Tensor& other) const { return impl_ == other.impl_; }
+
+  // What the tensor is. Under capture each needs the input specs.
+  std::int64_t dim(where_t where = std::source_location::current()) const;
+  std::int64_t ndimension() const { return dim(); }
+  SymInt size(std::int64_t dim, where_t where = std::source_location::current()) const;
+  IntArrayRef sizes(where_t where = std::source_location::current()) const;
+  IntArrayRef strides(where_t where = std::source_location::current()) const;
+  std::int64_t stride(std::int64_t dim, where_t where = std::source_location::current()) const;
+  SymInt numel(where_t where = std::source_location::current()) const;
+  DType scalar_type(where_t where = std::source_location::current()) const;
+  DType dtype(where_t where = std::source_location::current()) const { return scalar_type(where); }
+  TensorOptions options(where_t where = std::source_location::current()) const;
+  Device device() const { return Device(); }
+  std::int64_t element_size() const;
+  std::int64_t storage_offset() const;
+  bool is_contiguous(where_t where = std::source_location::current()) const;
+  bool is_floating_point(where_t where = std::source_location::current()) const;
+  bool is_cuda() const { return false; }
+  bool is_cpu() const { return true; }
+  bool requires_grad() const { return impl_ && impl_->requires_grad; }
+  const Tensor& requires_grad_(bool value = true) const;
+  const Tensor& set_requires_grad(bool value) const { return requires_grad_(value); }
+
+  // Data on the host. Each is a graph break under capture.
+  WEFT_SYNC Scalar item(
+      where_t where = std::source_location::current()) const;
+  template <typename T>
+  WEFT_SYNC T item(where_t where = std::source_location::current()) const {
+    return item(where).template to<T>();
+  }
+  WEFT_SYNC bool is_nonzero(
+      where_t where = std::source_location::current()) const;
+  WEFT_SYNC explicit operator bool() const { return is_nonzero(); }
+  /// Elements in storage order; the tensor must have element type T.
+  template <typename T>
+  WEFT_SYNC T* data_ptr(
+      where_t where = std::source_location::current()) const;
+  WEFT_SYNC void* data_ptr(
+      where_t where = std::source_location::current()) const;
+  template <typename T>
+  const T* const_data_ptr(where_t where = std::source_location::current()) const {
+    return data_ptr<T>(where);
+  }
+
+  // Devices: the CPU is the only one.
+  Tensor cpu() const { return *this; }
+  Tensor cuda() const;
+
+  // Compound assignment writes in place.
+  Tensor& operator+=(const TensorArg& other);
+  Tensor& operator-=(const TensorArg& other);
+  Tensor& operator*=(const TensorArg& other);
+  Tensor& operator/=(const TensorArg& other);
+  Tensor& operator+=(const Scalar& other);
+  Tensor& operator-=(const Scalar& other);
+  Tensor& operator*=(const Scalar& other);
+  Tensor& operator/=(const Scalar& other);
+
+  /// `x[i]`: select along the first dimension; assigning to the result writes into x.
+  Tensor operator[](std::int64_t index) const;
+  Tensor operator[](const Tensor& index) const;
+  Tensor& operator=(const Tensor&) & = default;
+  Tensor& operator=(Tensor&&) & = default;
+  /// `x[i] = v` and `x.slice(...) = v` copy into the viewed storage.
+  Tensor& operator=(const Tensor& value) &&;
+  Tensor& operator=(const Scalar& value) &&;
+  Tensor(const Tensor&) = default;
+  Tensor(Tensor&&) = default;
+
+  Tensor index(std::initializer_list<IndexItem> indices,
+               where_t where = std::source_location::current()) const;
+  Tensor index(const std::vector<IndexItem>& indices,
+               where_t where = std::source_location::current()) const;
+  const Tensor& index_put_(std::initializer_list<IndexItem> indices, const Tensor& value,
+                           bool accumulate = false,
+                           where_t where = std::source_location::current()) const;
+  const Tensor& index_put_(std::initializer_list<IndexItem> indices, const Scalar& value,
+                           where_t where = std::source_location::current()) const;
+  const Tensor& index_put_(const std::vector<IndexItem>& indices, const Tensor& value,
+                           bool accumulate = false,
+                           where_t where = std::source_location::current()) const;
+
+  // Every operator of the table with a method spelling, in-place forms included.
+#include <weft/runtime/api/tensor_methods.inc>
+
+ private:
+  ir::TensorHandle impl_;
+};
+
+/// A tensor argument together with the user's line: the converting constructor is evaluated at the
+/// call, also for overloaded operators and through function pointers.
+class TensorArg {
+ public:
+  TensorArg(const Tensor& tensor,  // NOLINT(google-explicit-constructor)
+            std::source_location where = std::source_location::current())
+      : tensor_(&tensor), where_(where) {}
+  TensorArg(const Tensor& tensor, const SourceLocation& where) : tensor_(&tensor), where_(where) {}
+  const Tensor& get() const { return *tensor_; }
+  SourceLocation where() const { return where_; }
+
+ private:
+  const Tensor* tensor_;
+  SourceLocation where_;
+};
+
+/// `Tensor?`: a tensor, an undefined tensor, or nullopt.
+class OptionalTensor {
+ public:
+  OptionalTensor() = default;
+  OptionalTensor(std::nullopt_t) {}                            // NOLINT
+  OptionalTensor(const Tensor& tensor) : tensor_(tensor) {}    // NOLINT
+  OptionalTensor(const std::optional<Tensor>& tensor)          // NOLINT
+      : tensor_(tensor ? *tensor : Tensor()) {}
+  const Tensor& get() const { return tensor_; }
+  bool has_value() const { return tensor_.defined(); }
+
+ private:
+  Tensor tensor_;
+};
+
+/// A list of tensors as an argument: braces, a vector, an array. Carries the user's line.
+class TensorList {
+ public:
+  TensorList(std::initializer_list<Tensor> tensors,  // NOLINT(google-explicit-constructor)
+             std::source_location where = std::source_location::current())
+      : tensors_(tensors), where_(where) {}
+  TensorList(std::vector<Tensor> tensors,  // NOLINT(google-explicit-constructor)
+             std::source_location where = std::source_location::current())
+      : tensors_(std::move(tensors)), where_(where) {}
+  TensorList(ArrayRef<Tensor> tensors,  // NOLINT(google-explicit-constructor)
+             std::source_location where = std::source_location::current())
+      : tensors_(tensors.vec()), where_(where) {}
+  template <std::size_t N>
+  TensorList(const std::array<Tensor, N>& tensors,  // NOLINT(google-explicit-constructor)
+             std::source_location where = std::source_location::current())
+      : tensors_(tensors.begin(), tensors.end()), where_(where) {}
+  const std::vector<Tensor>& get() const { return tensors_; }
+  SourceLocation where() const { return where_; }
+
+ private:
+  std::vector<Tensor> tensors_;
+  SourceLocation where_;
+};
+
+}  // namespace weft

@@ -1,0 +1,2 @@
+#define WEFT_ISA_NAME baseline
+#include "isa_kernels.inc"

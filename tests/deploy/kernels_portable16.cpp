@@ -1,0 +1,2 @@
+#define WEFT_ISA_NAME portable16
+#include "isa_kernels.inc"
