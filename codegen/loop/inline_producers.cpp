@@ -124,11 +124,12 @@ bool Inliner::can_inline(const Stage& producer) const {
       visits += use.reduced ? body_points(consumer) : points(consumer.axes);
     }
   }
-  const bool light = price.heaviest <= 1 && producer.indirect.empty();
-  const bool generated = price.loads == 0 && light;
+  const bool light = price.heaviest <= 1;
+  const bool gathers = !producer.indirect.empty();
+  const bool generated = price.loads == 0 && light && !gathers;
   const bool trivial = generated || (light && price.loads <= 1 && price.total <= 3);
   const bool single = consumers.size() == 1;
-  if (!single && !trivial) return false;
+  if (!single && (!trivial || gathers)) return false;
   // Computing it a few times over is no worse than storing and loading it.
   const std::int64_t own = points(producer.axes);
   const bool cheap = light && price.total <= 6 && price.loads <= 3 && visits <= kFewVisits * own;

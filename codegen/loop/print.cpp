@@ -113,7 +113,9 @@ std::string Printer::expression(const ScalarExpr& e) const {
     case ScalarOp::kIndex:
       return fmt::format("index({})", n.indices[0].str());
     case ScalarOp::kCheckedIndex:
-      return fmt::format("checked_index({}, {})", expression(n.operands[0]), n.indices[0].str());
+    case ScalarOp::kBoundedIndex:
+      return fmt::format("{}({}, {})", ir::scalar_op_name(n.op), expression(n.operands[0]),
+                         n.indices[0].str());
     case ScalarOp::kCast:
       return fmt::format("{}({})", ir::dtype_short_name(n.type), expression(n.operands[0]));
     case ScalarOp::kLoad: {

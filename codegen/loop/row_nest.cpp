@@ -374,7 +374,15 @@ void RowNestBuilder::emit_rows(const std::vector<int>& rows) {
   }
   for (const int k : evaluated) emit_indices(*members_[k].stage, true, body, site);
   for (const int k : rows) {
-    body.push_back({store_of(members_[k], value_of(k, site))});
+    ScalarExpr value = value_of(k, site);
+    // A later store of the same iteration may use the value: it must not find memory changed.
+    if (rows.size() > 1 && !members_[k].readers.empty()) {
+      const int id = next_id_++;
+      body.push_back({Let{id, value}});
+      value = accumulator_value(value.type(), id);
+      site[k] = value;
+    }
+    body.push_back({store_of(members_[k], std::move(value))});
   }
   const std::vector<Axis>& axes = members_[rows[0]].inner;
   for (std::size_t d = axes.size(); d-- > 0;) {

@@ -23,6 +23,7 @@ using ir::TensorMeta;
 
 /// A tensor of the graph: element `vars` is element `index` of a value.
 struct Access {
+  const Node* node = nullptr;  ///< that gives it
   ValueId value = 0;
   std::vector<Symbol> vars;
   std::vector<IntExpr> sizes;
@@ -94,7 +95,7 @@ class StageBuilder {
   void split_gather(Stage& stage, const std::vector<Axis>& reduce_dims);
   ValueId finish_stage(Stage stage, DType dtype, std::vector<IntExpr> sizes,
                        const std::string& name);
-  ValueId copy(const Node& node, const Access& access, const std::string& name);
+  ValueId copy(const Access& access, const std::string& name);
   void recognise(Stage& stage, const ir::Compute& compute, const ir::Call& call,
                  std::vector<Access>& operands);
   void check_symbols(const Stage& stage) const;
@@ -149,6 +150,7 @@ ValueId StageBuilder::add_value(const Node& node, DType dtype, std::vector<IntEx
 
 Access StageBuilder::whole(ValueId value) const {
   Access access;
+  access.node = graph_.values[value].node;
   access.value = value;
   access.sizes = graph_.values[value].sizes;
   access.vars = fresh_vars(access.sizes, "v");
@@ -239,6 +241,7 @@ void StageBuilder::add_views(const Node& node, const ir::Call& call) {
   std::vector<Access> views;
   for (const ir::ViewMap& map : ir::view_of(call)) {
     Access access;
+    access.node = &node;
     access.value = base.value;
     access.sizes = constant_sizes(node, map.sizes);
     access.vars = map.vars;
@@ -384,15 +387,15 @@ ValueId StageBuilder::finish_stage(Stage stage, DType dtype, std::vector<IntExpr
   return value;
 }
 
-ValueId StageBuilder::copy(const Node& node, const Access& access, const std::string& name) {
+ValueId StageBuilder::copy(const Access& access, const std::string& name) {
   ir::Compute compute;
   compute.kind = ir::ComputeKind::kMove;
   compute.dtype = graph_.values[access.value].dtype;
   compute.sizes = access.sizes;
   compute.vars = fresh_vars(access.sizes, "i");
   compute.body = ir::load(compute.dtype, 0, as_expressions(compute.vars));
-  return finish_stage(make_stage(node, compute, {access}, nullptr), compute.dtype, access.sizes,
-                      name);
+  return finish_stage(make_stage(*access.node, compute, {access}, nullptr), compute.dtype,
+                      access.sizes, name);
 }
 
 void StageBuilder::recognise(Stage& stage, const ir::Compute& compute, const ir::Call& call,
@@ -420,7 +423,7 @@ void StageBuilder::recognise(Stage& stage, const ir::Compute& compute, const ir:
     if (!found.copy_operand) return;
     Access& operand = operands[static_cast<std::size_t>(*found.copy_operand)];
     const Value& source = graph_.values[operand.value];
-    operand = whole(copy(*stage.node, operand, source.name + "_packed"));
+    operand = whole(copy(operand, source.name + "_packed"));
     stage = make_stage(*stage.node, compute, operands, nullptr);
   }
 }
@@ -462,9 +465,8 @@ void StageBuilder::add_library_call(const Node& node, const ir::Call& call) {
   for (const Access& operand : operands(node, call)) {
     const auto dense = dense_value(operand);
     const Value& source = graph_.values[operand.value];
-    library.inputs.push_back(dense && source.sizes == operand.sizes
-                                 ? *dense
-                                 : copy(node, operand, source.name + "_dense"));
+    library.inputs.push_back(
+        dense && source.sizes == operand.sizes ? *dense : copy(operand, source.name + "_dense"));
   }
   library.parameters = library_parameters(call);
   const ir::ValueMeta& meta = node.meta.value;
@@ -506,7 +508,7 @@ void StageBuilder::add_outputs(const Node& node) {
       ValueId value = access.value;
       if (!dense || graph_.values[value].origin != Value::Origin::kStage ||
           graph_.values[value].output >= 0) {
-        value = copy(*result, access, result->name() + "_out");
+        value = copy(access, result->name() + "_out");
       }
       graph_.values[value].output = static_cast<int>(graph_.outputs.size());
       graph_.outputs.push_back(value);

@@ -99,7 +99,8 @@ bool fits(const Spec& spec, TypeKind kind) {
 }
 
 std::optional<ir::Value> literal(std::string text, TypeKind kind) {
-  if (kind == TypeKind::kBool && (text == "true" || text == "false")) return ir::Value(text == "true");
+  if (kind == TypeKind::kBool && (text == "true" || text == "false"))
+    return ir::Value(text == "true");
   std::erase(text, '\'');
   const char* begin = text.data();
   const char* end = begin + text.size();
@@ -176,8 +177,9 @@ TraceInput input_of(const Parameter& parameter, const Spec& spec) {
     names.push_back(parameter.name.empty() ? "(unnamed)" : parameter.name);
   }
   fail(diag::SpecOfNothing, forward.location,
-       {name_of(spec), names.empty() ? "it has no parameters at all"
-                                     : fmt::format("its parameters are: {}", fmt::join(names, ", "))});
+       {name_of(spec), names.empty()
+                           ? "it has no parameters at all"
+                           : fmt::format("its parameters are: {}", fmt::join(names, ", "))});
 }
 
 }  // namespace
@@ -199,7 +201,8 @@ ForwardArguments match_specs(const source::ForwardMethod& forward, const SpecTex
     const std::optional<Spec> spec = take_spec(specs, parameter);
     if (spec) {
       arguments.inputs.push_back(input_of(parameter, *spec));
-      if (const auto* tensor = std::get_if<TensorSpec>(&*spec)) arguments.tensors.push_back(*tensor);
+      if (const auto* tensor = std::get_if<TensorSpec>(&*spec))
+        arguments.tensors.push_back(*tensor);
     } else if (parameter.default_text) {
       arguments.inputs.push_back(default_of(parameter));
     } else if (allow_unknown && parameter.type.kind == TypeKind::kTensor) {

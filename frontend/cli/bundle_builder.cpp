@@ -91,8 +91,8 @@ fs::path build_bundle(const fs::path& folder, const BundleManifest& manifest,
   if (const fs::path cached = find_cached(hash, ".so"); !cached.empty()) return cached;
 
   const ObjectJobs objects = object_jobs(folder, manifest, work);
-  const Progress progress(fmt::format("building {} ({} files)", folder.string(),
-                                      objects.jobs.size()));
+  const Progress progress(
+      fmt::format("building {} ({} files)", folder.string(), objects.jobs.size()));
   for (const ProcessResult& result : run_compilers(objects.jobs)) check(result);
   const fs::path library = work / (manifest.name + ".so");
   CompilerJob link{.arguments = {"-shared", "-pthread", "-o", library.string()},

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <string_view>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <weft/frontend/cli/diagnostics.h>
 
@@ -25,7 +25,8 @@ void add_model_options(CLI::App& app, ModelOptions& model) {
   app.add_option("model.cpp", model.file, "C++ file that defines the model")
       ->required()
       ->type_name("");
-  app.add_option("--model", model.model, "class of the model; may be left out if it is the only one")
+  app.add_option("--model", model.model,
+                 "class of the model; may be left out if it is the only one")
       ->type_name("NAME");
   add_repeated(app, "--input", model.inputs, "SPEC",
                "tensor argument of forward, \"x: f32[N,3,8,8]\"; once for each, in order");

@@ -75,7 +75,8 @@ ProcessResult run_process(const std::string& program, const CompilerJob& job) {
   actions.read_from(job.standard_input.empty() ? "/dev/null" : job.standard_input);
   actions.write_to(ends[1]);
   pid_t child = 0;
-  const int error = posix_spawnp(&child, program.c_str(), actions.get(), nullptr, argv.data(), environ);
+  const int error =
+      posix_spawnp(&child, program.c_str(), actions.get(), nullptr, argv.data(), environ);
   close(ends[1]);
   if (error != 0) {
     close(ends[0]);

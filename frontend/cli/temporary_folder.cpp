@@ -38,9 +38,9 @@ std::vector<std::string> foreign_entries(const fs::path& folder) {
   std::vector<std::string> foreign;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const std::string file = entry.path().filename().string();
-    const bool ours = file == "manifest.json" || file == "CMakeLists.txt" || file == "weft_deploy" ||
-                      (!name.empty() && (file.starts_with(name + ".") ||
-                                         file.starts_with(name + "_")));
+    const bool ours =
+        file == "manifest.json" || file == "CMakeLists.txt" || file == "weft_deploy" ||
+        (!name.empty() && (file.starts_with(name + ".") || file.starts_with(name + "_")));
     if (!ours) foreign.push_back(file);
   }
   return foreign;

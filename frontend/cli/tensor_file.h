@@ -16,7 +16,7 @@ struct NamedTensor {
 /// The tensors of a file.
 class TensorFile {
  public:
-  /// \error W7305 if the file cannot be read or is no safetensors file
+  /// \error W7304 if the file cannot be read or is no safetensors file
   explicit TensorFile(std::string path);
 
   const std::string& path() const { return path_; }

@@ -2,10 +2,12 @@
 
 #include <dlfcn.h>
 
+#include <charconv>
 #include <filesystem>
 #include <fstream>
-#include <regex>
+#include <optional>
 #include <sstream>
+#include <utility>
 
 #include <weft/frontend/cli/build_cache.h>
 #include <weft/frontend/cli/diagnostics.h>
@@ -41,10 +43,62 @@ std::vector<std::string> unit_arguments(const CaptureUnit& unit, const SourcePat
                                         "-I" + layout.compat_dir};
   const std::vector<std::string> flags = model_flags(unit.flags);
   arguments.insert(arguments.end(), flags.begin(), flags.end());
-  arguments.insert(arguments.end(), {"-w", "-fPIC", "-fvisibility=default",
-                                     "-fdiagnostics-color=never", paths.prefix_map(), "-x", "c++",
-                                     "-"});
+  arguments.insert(arguments.end(),
+                   {"-w", "-fPIC", "-fvisibility=default", "-fdiagnostics-color=never",
+                    paths.prefix_map(), "-x", "c++", "-"});
   return arguments;
+}
+
+/// "net.cpp:7:12: error: text" taken apart; nothing for any other line.
+std::optional<std::pair<SourceLocation, std::string>> located_error(const std::string& line) {
+  const std::size_t mark = line.find("error: ");
+  if (mark == std::string::npos) return std::nullopt;
+  std::string place = line.substr(0, mark);
+  if (place.ends_with("fatal ")) place.resize(place.size() - 6);
+  if (!place.ends_with(": ")) return std::nullopt;
+  place.resize(place.size() - 2);
+  // The numbers at the end: a line, or a line and a column.
+  std::vector<int> numbers;
+  while (numbers.size() < 2) {
+    const std::size_t colon = place.rfind(':');
+    if (colon == std::string::npos) break;
+    int number = 0;
+    const char* end = place.data() + place.size();
+    const auto [stop, error] = std::from_chars(place.data() + colon + 1, end, number);
+    if (error != std::errc() || stop != end) break;
+    numbers.insert(numbers.begin(), number);
+    place.resize(colon);
+  }
+  if (numbers.empty()) return std::nullopt;
+  const SourceLocation where(intern(place), numbers[0], numbers.size() > 1 ? numbers[1] : 0);
+  return std::pair(where, line.substr(mark + 7));
+}
+
+/// What a compiler or linker said, as an error at the first place that it complains about; the
+/// whole output is a note.
+Diagnostic describe_compiler_output(const std::string& output) {
+  std::istringstream lines(output);
+  std::string kept, unresolved, other;
+  std::optional<std::pair<SourceLocation, std::string>> located;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("In file included from <stdin>")) continue;  // not the user's
+    if (!located) located = located_error(line);
+    if (const std::size_t at = line.find("undefined reference"); at != line.npos) {
+      if (unresolved.empty()) unresolved = line.substr(at);
+    } else if (other.empty() && line.find("error") != line.npos) {
+      other = line;
+    }
+    kept += line + "\n";
+  }
+  while (!kept.empty() && kept.back() == '\n') kept.pop_back();
+  const std::string message = located               ? located->second
+                              : !unresolved.empty() ? unresolved
+                              : !other.empty()      ? other
+                                                    : "the host compiler failed";
+  Diagnostic diagnostic = make_diagnostic(diag::ModelDoesNotBuild,
+                                          located ? located->first : SourceLocation(), {message});
+  if (!kept.empty()) diagnostic.notes.push_back("the compiler said:\n" + kept);
+  return diagnostic;
 }
 
 [[noreturn]] void refuse(const std::string& output, const SourcePaths& paths) {
@@ -82,30 +136,6 @@ fs::path build(const CaptureUnit& unit, const SourcePaths& paths, const fs::path
 }
 
 }  // namespace
-
-Diagnostic describe_compiler_output(const std::string& output) {
-  static const std::regex kError("(.*?):([0-9]+):(?:([0-9]+):)? (?:fatal )?error: (.*)");
-  std::istringstream lines(output);
-  std::string kept, first;
-  SourceLocation where;
-  std::string message;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.find("<stdin>") != std::string::npos) continue;  // text that the user has not written
-    std::smatch match;
-    if (message.empty() && std::regex_match(line, match, kError)) {
-      where = SourceLocation(intern(match[1]), std::stoi(match[2]),
-                             match[3].matched ? std::stoi(match[3]) : 0);
-      message = match[4];
-    }
-    if (first.empty() && line.find("error") != std::string::npos) first = line;
-    kept += line + "\n";
-  }
-  while (!kept.empty() && kept.back() == '\n') kept.pop_back();
-  if (message.empty()) message = first.empty() ? "the host compiler rejects the model" : first;
-  Diagnostic diagnostic = make_diagnostic(diag::ModelDoesNotBuild, where, {message});
-  if (!kept.empty()) diagnostic.notes.push_back("the compiler said:\n" + kept);
-  return diagnostic;
-}
 
 const ModelEntry& load_capture_unit(const CaptureUnit& unit, const SourcePaths& paths) {
   const TemporaryFolder folder;

@@ -6,7 +6,6 @@
 
 #include <weft/frontend/cli/source_paths.h>
 #include <weft/frontend/trace/model_entry.h>
-#include <weft/ir/diagnostics.h>
 
 namespace weft::cli {
 
@@ -21,9 +20,5 @@ struct CaptureUnit {
 /// compiler and flags, are taken from the cache.
 /// \error W7102, at the user's line, if it does not compile, link or load
 const ModelEntry& load_capture_unit(const CaptureUnit& unit, const SourcePaths& paths);
-
-/// What a compiler said, as an error at the first place that it complains about; the whole output
-/// is a note. Exposed for tests of its reading of compilers' messages.
-Diagnostic describe_compiler_output(const std::string& output);
 
 }  // namespace weft::cli

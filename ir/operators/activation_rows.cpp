@@ -6,6 +6,7 @@
 
 #include <weft/ir/graph.h>
 #include <weft/ir/operators/compute_builder.h>
+#include <weft/ir/operators/decompose_steps.h>
 #include <weft/ir/operators/operand_checks.h>
 #include <weft/ir/operators/operator.h>
 
@@ -60,7 +61,6 @@ ScalarExpr softshrink(Body& b) {
   return select(x >= -limit && x <= limit, b.number(0), outside);
 }
 
-/// relu6 holds 6, so that only types with numbers will do.
 void check_hardtanh(const Call& call, DType type) {
   refuse_bool(call, type);
   need_fitting_number(call, 1, type);
@@ -282,6 +282,21 @@ std::vector<Node*> feature_alpha_dropout(Decomposition& d) {
   return alpha_drop(d, one_for_channel(d));
 }
 
+/// leaky_relu with a random slope for each element, or with the mean slope outside of training.
+std::vector<Node*> rrelu(Decomposition& d) {
+  const Argument& input = d.argument(0);
+  const DType type = d.meta(input).dtype;
+  need_floating(d.call(), type);
+  const double lower = d.call().floating(1);
+  const double upper = d.call().floating(2);
+  if (!d.call().boolean(3)) return {d.op("leaky_relu", {input, (lower + upper) / 2})};
+  const Argument x = converted(d, input, compute_type(type));
+  Node* noise = d.op("rand_like", {x});
+  Node* slope = d.op("add", {d.op("mul", {noise, upper - lower}), lower});
+  Node* result = d.op("where", {d.op("gt", {x, 0}), x, d.op("mul", {x, slope})});
+  return {converted_node(d, result, type)};
+}
+
 constexpr OperatorRow kRows[] = {
     {"relu(Tensor input) -> Tensor", "max(x, 0); NaN stays.",
      Pointwise{TypeRule::kInput, relu, refuse_bool}, kFunction | kMethod | kInPlace},
@@ -297,6 +312,11 @@ constexpr OperatorRow kRows[] = {
     {"leaky_relu(Tensor input, Scalar negative_slope=0.01) -> Tensor",
      "x above 0, negative_slope * x below.", Pointwise{TypeRule::kFloatOnly, leaky_relu},
      kFunctionInPlace},
+    {"rrelu(Tensor input, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool "
+     "training=False) "
+     "-> Tensor",
+     "x above 0, and below x times a slope drawn from [lower, upper), or their mean.", rrelu,
+     kFunctionInPlace, Effect::kRandom},
     {"threshold(Tensor input, Scalar threshold, Scalar value) -> Tensor",
      "x above the threshold, value elsewhere; NaN stays.",
      Pointwise{TypeRule::kInput, threshold, check_hardtanh}, kFunctionInPlace},

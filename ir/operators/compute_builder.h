@@ -55,8 +55,9 @@ Compute elementwise(ComputeKind kind, DType type, std::vector<Symbol> vars,
 
 /// True where the two extents are the same in no run.
 bool certainly_differ(const IntExpr& a, const IntExpr& b);
-/// Index into a tensor of shape `sizes` that is broadcast to the shape `to`, over which `index` runs.
-/// A dimension that has extent 1 in both keeps its index, so that equal shapes give the identity.
+/// Index into a tensor of shape `sizes` that is broadcast to the shape `to`, over which `index`
+/// runs. A dimension that has extent 1 in both keeps its index, so that equal shapes give the
+/// identity.
 std::vector<IntExpr> broadcast_index(const std::vector<IntExpr>& index,
                                      const std::vector<IntExpr>& to,
                                      const std::vector<IntExpr>& sizes);

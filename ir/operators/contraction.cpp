@@ -59,8 +59,8 @@ Compute contract(const Call& call, const std::vector<Factor>& factors,
   for (const Factor& factor : factors) {
     for (const int label : factor.labels) {
       if (variables.count(label) != 0) continue;
-      const Symbol var = make_index(fmt::format("r{}", result.reduce_vars.size()),
-                                    extents.at(label));
+      const Symbol var =
+          make_index(fmt::format("r{}", result.reduce_vars.size()), extents.at(label));
       result.reduce_vars.push_back(var);
       result.reduce_sizes.push_back(extents.at(label));
       variables[label] = var;

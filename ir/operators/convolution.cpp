@@ -68,11 +68,12 @@ void set_product(Compute& compute, const ScalarExpr& a, const ScalarExpr& b) {
 void check_operand_ranks(const Call& call, const TensorMeta& input, const TensorMeta& weight,
                          std::size_t spatial) {
   if (input.rank() == spatial + 2 && weight.rank() == spatial + 2) return;
-  call.fail(diag::ShapeMismatch,
-            {fmt::format("expected an input of {} or {} dimensions and a weight of {}, got input {} "
-                         "and weight {}",
-                         spatial + 1, spatial + 2, spatial + 2, shape_str(input.sizes),
-                         shape_str(weight.sizes))});
+  call.fail(
+      diag::ShapeMismatch,
+      {fmt::format("expected an input of {} or {} dimensions and a weight of {}, got input {} "
+                   "and weight {}",
+                   spatial + 1, spatial + 2, spatial + 2, shape_str(input.sizes),
+                   shape_str(weight.sizes))});
 }
 
 void check_types(const Call& call, const TensorMeta& input, const TensorMeta& weight) {
@@ -112,11 +113,11 @@ SlidingWindow window_of(const TensorMeta& weight, const ConvolutionShape& shape,
 
 /// Kernel position and input element of one spatial dimension of a transposed convolution.
 struct Tap {
-  IntExpr kernel_size;    ///< extent of the reduction variable
-  IntExpr kernel;         ///< position in the kernel
-  IntExpr input;          ///< position in the input
+  IntExpr kernel_size;  ///< extent of the reduction variable
+  IntExpr kernel;       ///< position in the kernel
+  IntExpr input;        ///< position in the input
   bool must_divide = false;
-  IntExpr dividend;       ///< has to be divisible by the stride where `must_divide`
+  IntExpr dividend;  ///< has to be divisible by the stride where `must_divide`
 };
 
 /// An output position o meets kernel position k at the input element (o + padding - k * dilation) /
@@ -160,15 +161,16 @@ void check_convolution(const Call& call, const TensorMeta& input, const TensorMe
       }
       const IntExpr result = transposed_extent(extent, window, shape.output_padding[d]);
       if (result.bounds().second >= 1) continue;
-      call.fail(diag::ShapeMismatch, {fmt::format("the result has extent {} in dimension {}",
-                                                  result.str(), d + 2)});
+      call.fail(diag::ShapeMismatch,
+                {fmt::format("the result has extent {} in dimension {}", result.str(), d + 2)});
     }
     if ((extent + 2 * window.padding - window.reach()).bounds().second >= 0) continue;
-    call.fail(diag::ShapeMismatch,
-              {fmt::format("the kernel reaches over {} elements in dimension {}, the padded input {} "
-                           "has {}",
-                           window.reach().str(), d + 2, shape_str(input.sizes),
-                           (extent + 2 * window.padding).str())});
+    call.fail(
+        diag::ShapeMismatch,
+        {fmt::format("the kernel reaches over {} elements in dimension {}, the padded input {} "
+                     "has {}",
+                     window.reach().str(), d + 2, shape_str(input.sizes),
+                     (extent + 2 * window.padding).str())});
   }
 }
 
@@ -190,8 +192,8 @@ Compute convolution_compute(const TensorMeta& input, const TensorMeta& weight,
   const IntExpr channel = s.group * weight.sizes[1] + s.reduced_channel;
   const ScalarExpr x = load_where(inside, input.dtype, 0, index_of(s.batch, channel, positions),
                                   zero_of(input.dtype));
-  const ScalarExpr w = load(weight.dtype, 1,
-                            index_of(s.compute.vars[1], s.reduced_channel, s.kernel));
+  const ScalarExpr w =
+      load(weight.dtype, 1, index_of(s.compute.vars[1], s.reduced_channel, s.kernel));
   set_product(s.compute, x, w);
   return std::move(s.compute);
 }
@@ -223,10 +225,10 @@ Compute transposed_convolution_compute(const TensorMeta& input, const TensorMeta
   }
   const IntExpr channel = s.group * reduced + s.reduced_channel;
   const ScalarExpr zero = zero_of(input.dtype);
-  const ScalarExpr x = load_where(within_input, input.dtype, 0,
-                                  index_of(s.batch, channel, positions), zero);
-  const ScalarExpr w = load_where(within_kernel, weight.dtype, 1,
-                                  index_of(channel, s.channel_in_group, taps), zero);
+  const ScalarExpr x =
+      load_where(within_input, input.dtype, 0, index_of(s.batch, channel, positions), zero);
+  const ScalarExpr w =
+      load_where(within_kernel, weight.dtype, 1, index_of(channel, s.channel_in_group, taps), zero);
   set_product(s.compute, x, w);
   return std::move(s.compute);
 }

@@ -28,8 +28,8 @@ void check_convolution(const Call& call, const TensorMeta& input, const TensorMe
 Compute convolution_compute(const TensorMeta& input, const TensorMeta& weight,
                             const ConvolutionShape& shape);
 
-/// The transpose of that map, in the form that gathers: only the kernel positions that meet an input
-/// element contribute, so that no work is spent on the zeros between input elements.
+/// The transpose of that map, in the form that gathers: only the kernel positions that meet an
+/// input element contribute, so that no work is spent on the zeros between input elements.
 Compute transposed_convolution_compute(const TensorMeta& input, const TensorMeta& weight,
                                        const ConvolutionShape& shape);
 

@@ -82,12 +82,15 @@ template <std::size_t spatial>
 Nodes conv_rule(Decomposition& d) {
   const Call& call = d.call();
   return convolve(d, d.argument(0),
-                  {spatial_values(call, 3, spatial, 1, 1), spatial_values(call, 4, spatial, 0, 0),
-                   spatial_values(call, 5, spatial, 1, 1), {}, call.constant_integer(6)});
+                  {spatial_values(call, 3, spatial, 1, 1),
+                   spatial_values(call, 4, spatial, 0, 0),
+                   spatial_values(call, 5, spatial, 1, 1),
+                   {},
+                   call.constant_integer(6)});
 }
 
-/// `padding` as a word: 'valid' is none, 'same' keeps the extents at stride 1. Where 'same' needs an
-/// odd number of zeros, the one more goes behind the end.
+/// `padding` as a word: 'valid' is none, 'same' keeps the extents at stride 1. Where 'same' needs
+/// an odd number of zeros, the one more goes behind the end.
 template <std::size_t spatial>
 Nodes conv_padding_rule(Decomposition& d) {
   const Call& call = d.call();

@@ -69,9 +69,9 @@ std::size_t find_ellipsis(const Call& call, const Equation& equation, const std:
   return dots;
 }
 
-std::string replace_ellipsis(const std::string& term, std::size_t dots, const std::string& letters) {
-  return dots == std::string::npos ? term
-                                   : term.substr(0, dots) + letters + term.substr(dots + 3);
+std::string replace_ellipsis(const std::string& term, std::size_t dots,
+                             const std::string& letters) {
+  return dots == std::string::npos ? term : term.substr(0, dots) + letters + term.substr(dots + 3);
 }
 
 /// Terms and output with letters only.
@@ -148,10 +148,10 @@ std::string kept_letters(const std::string& a, const std::string& b,
   std::string kept;
   for (const char c : a + b) {
     if (kept.find(c) != std::string::npos) continue;
-    const bool needed =
-        output.find(c) != std::string::npos ||
-        std::any_of(later.begin(), later.end(),
-                    [c](const std::string& term) { return term.find(c) != std::string::npos; });
+    const bool needed = output.find(c) != std::string::npos ||
+                        std::any_of(later.begin(), later.end(), [c](const std::string& term) {
+                          return term.find(c) != std::string::npos;
+                        });
     if (needed) kept += c;
   }
   return kept;

@@ -118,8 +118,8 @@ Compute integer_range(const Call& call, DType type, const RangeParameters& p) {
     call.fail(diag::OperatorUnsupported, {fmt::format("the symbolic step {}", step.str())});
   }
   if (step.is(0)) bad_range(call, start.str(), end.str(), step.str());
-  const IntExpr count = step.value() > 0 ? ceil_div(end - start, step)
-                                         : ceil_div(start - end, 0 - step);
+  const IntExpr count =
+      step.value() > 0 ? ceil_div(end - start, step) : ceil_div(start - end, 0 - step);
   if (count.bounds().second < 0) bad_range(call, start.str(), end.str(), step.str());
   std::vector<IntExpr> sizes = {count};
   std::vector<Symbol> vars = index_variables(sizes);
@@ -196,8 +196,8 @@ Compute identity_matrix(const Call& call, std::vector<IntExpr> sizes) {
   const DType type = dtype_or(call, DType::kFloat32);
   require_sizes(call, sizes);
   std::vector<Symbol> vars = index_variables(sizes);
-  const ScalarExpr value = select(index_value(vars[0]) == index_value(vars[1]),
-                                  number_of(type, 1), number_of(type, 0));
+  const ScalarExpr value =
+      select(index_value(vars[0]) == index_value(vars[1]), number_of(type, 1), number_of(type, 0));
   return elementwise(ComputeKind::kFactory, type, std::move(vars), std::move(sizes), value);
 }
 
@@ -211,8 +211,8 @@ Computes eye_m_rule(const Call& call) {
 constexpr Effect kRandom = Effect::kRandom;
 
 const OperatorRow kRows[] = {
-    {"zeros(int[] size, *, DType? dtype=None, Device? device=None) -> Tensor",
-     "A tensor of zeros.", constant_rule<0>, kFunction},
+    {"zeros(int[] size, *, DType? dtype=None, Device? device=None) -> Tensor", "A tensor of zeros.",
+     constant_rule<0>, kFunction},
     {"ones(int[] size, *, DType? dtype=None, Device? device=None) -> Tensor", "A tensor of ones.",
      constant_rule<1>, kFunction},
     {"empty(int[] size, *, DType? dtype=None, Device? device=None) -> Tensor",

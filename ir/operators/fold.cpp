@@ -27,8 +27,8 @@ std::vector<IntExpr> window_counts(const Call& call, const std::vector<SlidingWi
   std::vector<IntExpr> counts = {window_count(height, windows[0]), window_count(width, windows[1])};
   for (const IntExpr& count : counts) {
     if (count.bounds().second >= 1) continue;
-    call.fail(diag::ShapeMismatch, {fmt::format("no window fits into an image of {} by {}",
-                                                height.str(), width.str())});
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("no window fits into an image of {} by {}", height.str(), width.str())});
   }
   return counts;
 }
@@ -69,9 +69,10 @@ std::vector<Compute> fold_col2im_rule(const Call& call) {
   const TensorMeta& input = call.tensor(0);
   require_floating(call, 0);
   if (input.rank() != 2 && input.rank() != 3) {
-    call.fail(diag::ShapeMismatch, {fmt::format("needs shape [rows, windows] or [N, rows, windows], "
-                                                "got {}",
-                                                shape_str(input.sizes))});
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("needs shape [rows, windows] or [N, rows, windows], "
+                           "got {}",
+                           shape_str(input.sizes))});
   }
   const std::size_t lead = input.rank() - 2;
   const std::vector<SlidingWindow> windows = read_windows(call, 2);
@@ -82,10 +83,10 @@ std::vector<Compute> fold_col2im_rule(const Call& call) {
   const IntExpr area = windows[0].kernel * windows[1].kernel;
   const auto channels = exact_quotient(input.sizes[lead], area);
   if (!channels || !(input.sizes[lead + 1] == product(counts))) {
-    call.fail(diag::ShapeMismatch,
-              {fmt::format("columns {} do not belong to {} windows of {} elements in an image {}",
-                           shape_str(input.sizes), product(counts).str(), area.str(),
-                           shape_str(image))});
+    call.fail(
+        diag::ShapeMismatch,
+        {fmt::format("columns {} do not belong to {} windows of {} elements in an image {}",
+                     shape_str(input.sizes), product(counts).str(), area.str(), shape_str(image))});
   }
 
   Compute c;

@@ -21,10 +21,11 @@ struct ViewStep {
 
 /// An index list taken apart.
 struct TakenApart {
-  Argument viewed;              ///< the input after all views
+  Argument viewed;  ///< the input after all views
   std::vector<ViewStep> steps;
-  std::vector<Argument> indices;  ///< one per dimension of `viewed` up to the last tensor; None: all
-  Argument mask;                ///< where a single mask and no other tensor indexes
+  std::vector<Argument>
+      indices;    ///< one per dimension of `viewed` up to the last tensor; None: all
+  Argument mask;  ///< where a single mask and no other tensor indexes
   std::size_t mask_dim = 0;
   bool has_tensors = false;
 };
@@ -226,8 +227,8 @@ Argument put_back(Decomposition& d, const ViewStep& step, const Argument& part) 
 // The tensors of an index list.
 
 struct TensorIndex {
-  std::size_t dim;      ///< which dimension of the input it indexes
-  int input;            ///< ordinal of the tensor
+  std::size_t dim;  ///< which dimension of the input it indexes
+  int input;        ///< ordinal of the tensor
   const TensorMeta* meta;
 };
 
@@ -308,8 +309,8 @@ std::vector<Compute> gather_by_tensors_rule(const Call& call) {
   std::vector<bool> indexed(input.rank(), false);
   for (const TensorIndex& tensor : indices) {
     const IntExpr& extent = input.sizes[tensor.dim];
-    const ScalarExpr value = load(tensor.meta->dtype, tensor.input,
-                                  broadcast_index(at, shape, tensor.meta->sizes));
+    const ScalarExpr value =
+        load(tensor.meta->dtype, tensor.input, broadcast_index(at, shape, tensor.meta->sizes));
     indirect.push_back({make_index(fmt::format("index{}", tensor.dim), extent),
                         checked_index(cast(value, DType::kInt64), extent)});
     index[tensor.dim] = indirect.back().symbol;
@@ -321,8 +322,8 @@ std::vector<Compute> gather_by_tensors_rule(const Call& call) {
     if (next == place) next += shape.size();
     index[k] = vars[next++];
   }
-  Compute result = elementwise(ComputeKind::kGather, input.dtype, std::move(vars),
-                               std::move(sizes), load(input.dtype, 0, std::move(index)));
+  Compute result = elementwise(ComputeKind::kGather, input.dtype, std::move(vars), std::move(sizes),
+                               load(input.dtype, 0, std::move(index)));
   result.indirect = std::move(indirect);
   return {std::move(result)};
 }
@@ -331,8 +332,9 @@ std::vector<ValueMeta> put_by_tensors_rule(const Call& call) {
   const TensorMeta& input = call.tensor(0);
   const TensorMeta& values = call.tensor(2);
   if (values.dtype != input.dtype) {
-    call.fail(diag::DTypeMismatch, {fmt::format("values of {} for a tensor of {}",
-                                                dtype_name(values.dtype), dtype_name(input.dtype))});
+    call.fail(diag::DTypeMismatch,
+              {fmt::format("values of {} for a tensor of {}", dtype_name(values.dtype),
+                           dtype_name(input.dtype))});
   }
   // The number of elements that a mask names is known at run time only, so that shapes of values
   // are compared by the kernel where they are not known here.

@@ -21,7 +21,8 @@ std::vector<Node*> index_put_rule(Decomposition& d);
 /// dimensions stand where the first tensor was, or in front where the tensors are not neighbours.
 std::vector<Compute> gather_by_tensors_rule(const Call& call);
 
-/// `index_put.Tensor(input, indices, values, accumulate)`: the kernel, integer tensors and None only.
+/// `index_put.Tensor(input, indices, values, accumulate)`: the kernel, integer tensors and None
+/// only.
 std::vector<ValueMeta> put_by_tensors_rule(const Call& call);
 
 }  // namespace weft::ir

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <weft/ir/graph.h>
 #include <weft/ir/operators/broadcast.h>
 #include <weft/ir/operators/compute_builder.h>
 #include <weft/ir/operators/index_list.h>
@@ -14,12 +15,12 @@ namespace {
 
 using Computes = std::vector<Compute>;
 using Metas = std::vector<ValueMeta>;
+using Nodes = std::vector<Node*>;
 
 constexpr unsigned kAll = kFunction | kMethod | kInPlace;
 
 std::size_t dimension_argument(const Call& call, std::size_t i) {
-  return static_cast<std::size_t>(
-      call.dimension(call.constant_integer(i), call.tensor(0).rank()));
+  return static_cast<std::size_t>(call.dimension(call.constant_integer(i), call.tensor(0).rank()));
 }
 
 void require_dimensions(const Call& call) {
@@ -37,9 +38,8 @@ IndirectIndex bounded(const Call& call, std::size_t i, std::vector<IntExpr> at,
 Compute gathering(const Call& call, std::size_t source, std::vector<Symbol> vars,
                   std::vector<IntExpr> sizes, std::vector<IntExpr> index, IndirectIndex indirect) {
   const DType type = call.tensor(source).dtype;
-  Compute result =
-      elementwise(ComputeKind::kGather, type, std::move(vars), std::move(sizes),
-                  load(type, call.input_ordinal(source), std::move(index)));
+  Compute result = elementwise(ComputeKind::kGather, type, std::move(vars), std::move(sizes),
+                               load(type, call.input_ordinal(source), std::move(index)));
   result.indirect = {std::move(indirect)};
   return result;
 }
@@ -64,8 +64,8 @@ Computes index_select_rule(const Call& call) {
   if (positions.rank() == 1) at.push_back(vars[dim]);
   IndirectIndex indirect = bounded(call, 2, std::move(at), extent);
   index[dim] = indirect.symbol;
-  return {gathering(call, 0, std::move(vars), std::move(sizes), std::move(index),
-                    std::move(indirect))};
+  return {
+      gathering(call, 0, std::move(vars), std::move(sizes), std::move(index), std::move(indirect))};
 }
 
 // gather(input, dim, index)
@@ -82,10 +82,11 @@ void check_index_shape(const Call& call, std::size_t i, std::size_t other, std::
   }
   if (fits) return;
   const auto& parameters = call.op().schema.parameters;
-  call.fail(diag::ShapeMismatch,
-            {fmt::format("`{}` of shape {} does not fit into `{}` of shape {} apart from dimension {}",
-                         parameters[i].name, shape_str(index.sizes), parameters[other].name,
-                         shape_str(meta.sizes), dim)});
+  call.fail(
+      diag::ShapeMismatch,
+      {fmt::format("`{}` of shape {} does not fit into `{}` of shape {} apart from dimension {}",
+                   parameters[i].name, shape_str(index.sizes), parameters[other].name,
+                   shape_str(meta.sizes), dim)});
 }
 
 Computes gather_rule(const Call& call) {
@@ -98,8 +99,8 @@ Computes gather_rule(const Call& call) {
   std::vector<IntExpr> index = as_expressions(vars);
   IndirectIndex indirect = bounded(call, 2, index, call.tensor(0).sizes[dim]);
   index[dim] = indirect.symbol;
-  return {gathering(call, 0, std::move(vars), std::move(sizes), std::move(index),
-                    std::move(indirect))};
+  return {
+      gathering(call, 0, std::move(vars), std::move(sizes), std::move(index), std::move(indirect))};
 }
 
 // embedding(weight, input)
@@ -115,8 +116,8 @@ Computes embedding_rule(const Call& call) {
   at.pop_back();
   IndirectIndex indirect = bounded(call, 1, std::move(at), call.tensor(0).sizes[0]);
   std::vector<IntExpr> index = {indirect.symbol, column};
-  return {gathering(call, 0, std::move(vars), std::move(sizes), std::move(index),
-                    std::move(indirect))};
+  return {
+      gathering(call, 0, std::move(vars), std::move(sizes), std::move(index), std::move(indirect))};
 }
 
 // take(input, index)
@@ -126,21 +127,20 @@ Computes take_rule(const Call& call) {
   const TensorMeta& input = call.tensor(0);
   std::vector<IntExpr> sizes = call.tensor(1).sizes;
   std::vector<Symbol> vars = index_variables(sizes);
-  const ScalarExpr value =
-      load(call.tensor(1).dtype, call.input_ordinal(1), as_expressions(vars));
+  const ScalarExpr value = load(call.tensor(1).dtype, call.input_ordinal(1), as_expressions(vars));
   IndirectIndex indirect{make_index("index", input.numel()),
                          checked_index(cast(value, DType::kInt64), input.numel())};
   std::vector<IntExpr> index = delinearise(indirect.symbol, input.sizes);
-  return {gathering(call, 0, std::move(vars), std::move(sizes), std::move(index),
-                    std::move(indirect))};
+  return {
+      gathering(call, 0, std::move(vars), std::move(sizes), std::move(index), std::move(indirect))};
 }
 
 // one_hot(input, num_classes)
 
 Computes one_hot_rule(const Call& call) {
   if (call.tensor(0).dtype != DType::kInt64) {
-    call.fail(diag::DTypeMismatch, {fmt::format("classes have to be int64, got {}",
-                                                dtype_name(call.tensor(0).dtype))});
+    call.fail(diag::DTypeMismatch,
+              {fmt::format("classes have to be int64, got {}", dtype_name(call.tensor(0).dtype))});
   }
   const IntExpr classes = call.integer(1);
   if (classes.is(-1)) {
@@ -163,9 +163,7 @@ Computes one_hot_rule(const Call& call) {
 
 // Kernels that write at positions. The result is a tensor like the first.
 
-Metas like_input(const Call& call) {
-  return {{dense(call.tensor(0).dtype, call.tensor(0).sizes)}};
-}
+Metas like_input(const Call& call) { return {{dense(call.tensor(0).dtype, call.tensor(0).sizes)}}; }
 
 void check_scatter_index(const Call& call) {
   require_dimensions(call);
@@ -181,9 +179,12 @@ Metas scatter_rule(const Call& call) {
   return like_input(call);
 }
 
-Metas scatter_value_rule(const Call& call) {
-  check_scatter_index(call);
-  return like_input(call);
+/// A number is written like a tensor of that number.
+Nodes scatter_value_rule(Decomposition& d) {
+  check_scatter_index(d.call());
+  const DType type = d.call().tensor(0).dtype;
+  Node* source = d.op("full_like", {d.argument(2), d.argument(3)}, {{"dtype", type}});
+  return {d.op("scatter.src", {d.argument(0), d.argument(1), d.argument(2), source})};
 }
 
 void check_reduction(const Call& call, std::size_t i,
@@ -254,9 +255,11 @@ Symbol counted(const char* name, const IntExpr& most) {
 
 Metas nonzero_rule(const Call& call) {
   const TensorMeta& input = call.tensor(0);
-  return {{dense(DType::kInt64, {counted("nonzero", input.numel()),
-                                 static_cast<std::int64_t>(input.rank())})}};
+  return {{dense(DType::kInt64,
+                 {counted("nonzero", input.numel()), static_cast<std::int64_t>(input.rank())})}};
 }
+
+Nodes argwhere_rule(Decomposition& d) { return {d.op("nonzero", {d.argument(0)})}; }
 
 Metas masked_select_rule(const Call& call) {
   require_mask(call);
@@ -273,15 +276,16 @@ Metas sort_rule(const Call& call) {
   return {{dense(input.dtype, input.sizes)}, {dense(DType::kInt64, input.sizes)}};
 }
 
-Metas sort_stable_rule(const Call& call) {
-  const TensorMeta& input = call.tensor(0);
-  dimension_argument(call, 2);
-  return {{dense(input.dtype, input.sizes)}, {dense(DType::kInt64, input.sizes)}};
+/// Sorting is stable in any case.
+Nodes sort_stable_rule(Decomposition& d) {
+  Node* sorted = d.op("sort", {d.argument(0), d.argument(2), d.argument(3)});
+  Node* values = d.op("getitem", {sorted, 0});
+  return {values, d.op("getitem", {sorted, 1})};
 }
 
-Metas argsort_rule(const Call& call) {
-  dimension_argument(call, 1);
-  return {{dense(DType::kInt64, call.tensor(0).sizes)}};
+Nodes argsort_rule(Decomposition& d) {
+  Node* sorted = d.op("sort", {d.argument(0), d.argument(1), d.argument(2)});
+  return {d.op("getitem", {sorted, 1})};
 }
 
 Metas topk_rule(const Call& call) {
@@ -340,8 +344,8 @@ const OperatorRow kRows[] = {
      "`input` with the elements at `index` along `dim` replaced by those of `src`.",
      Structured{scatter_rule}, kAll},
     {"scatter.value(Tensor input, int dim, Tensor index, Scalar value) -> Tensor",
-     "`input` with the elements at `index` along `dim` replaced by a number.",
-     Structured{scatter_value_rule}, kAll},
+     "`input` with the elements at `index` along `dim` replaced by a number.", scatter_value_rule,
+     kAll},
     {"scatter.reduce(Tensor input, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor",
      "`input` with `src` added or multiplied at `index` along `dim`.",
      Structured{scatter_with_reduce_rule}, kAll},
@@ -366,20 +370,23 @@ const OperatorRow kRows[] = {
     {"nonzero(Tensor input) -> Tensor", "The indices of the elements that are not 0.",
      Structured{nonzero_rule}},
     {"argwhere(Tensor input) -> Tensor", "The indices of the elements that are not 0.",
-     Structured{nonzero_rule}},
+     argwhere_rule},
     {"masked_select(Tensor input, Tensor mask) -> Tensor",
      "The elements under the mask, in row-major order.", Structured{masked_select_rule}},
 
     {"sort(Tensor input, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)",
-     "The elements of one dimension in order, and where they were; equal elements keep their order.",
+     "The elements of one dimension in order, and where they were; equal elements keep their "
+     "order.",
      Structured{sort_rule}},
     {"sort.stable(Tensor input, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor "
      "values, Tensor indices)",
-     "The elements of one dimension in order, and where they were; equal elements keep their order.",
-     Structured{sort_stable_rule}},
+     "The elements of one dimension in order, and where they were; equal elements keep their "
+     "order.",
+     sort_stable_rule},
     {"argsort(Tensor input, int dim=-1, bool descending=False) -> Tensor",
-     "Where the elements of one dimension were before sorting.", Structured{argsort_rule}},
-    {"topk(Tensor input, int k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, "
+     "Where the elements of one dimension were before sorting.", argsort_rule},
+    {"topk(Tensor input, int k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor "
+     "values, "
      "Tensor indices)",
      "The k largest or smallest elements of one dimension in order, and where they were.",
      Structured{topk_rule}},

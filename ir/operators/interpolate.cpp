@@ -30,8 +30,8 @@ enum Parameter : std::size_t {
 
 std::vector<double> read_factors(const Call& call, std::size_t spatial) {
   std::vector<double> factors;
-  for (const CallArgument& item : std::get<std::vector<CallArgument>>(
-           call.argument(kScaleFactor).value)) {
+  for (const CallArgument& item :
+       std::get<std::vector<CallArgument>>(call.argument(kScaleFactor).value)) {
     const auto* number = std::get_if<Number>(&item.value);
     if (number == nullptr) {
       call.fail(diag::OperatorUnsupported, {"a scale factor that is no constant"});
@@ -40,8 +40,8 @@ std::vector<double> read_factors(const Call& call, std::size_t spatial) {
   }
   if (factors.size() == 1) factors.assign(spatial, factors[0]);
   if (factors.size() != spatial) {
-    call.fail(diag::ValueOutOfDomain, {fmt::format("`scale_factor` needs {} values, got {}",
-                                                   spatial, factors.size())});
+    call.fail(diag::ValueOutOfDomain,
+              {fmt::format("`scale_factor` needs {} values, got {}", spatial, factors.size())});
   }
   for (const double f : factors) {
     if (f > 0 && std::isfinite(f)) continue;
@@ -77,8 +77,8 @@ std::vector<Axis> read_axes(const Call& call) {
     std::vector<IntExpr> size = call.integers(kSize);
     if (size.size() == 1) size.assign(spatial, size[0]);
     if (size.size() != spatial) {
-      call.fail(diag::ValueOutOfDomain, {fmt::format("`size` needs {} values, got {}", spatial,
-                                                     size.size())});
+      call.fail(diag::ValueOutOfDomain,
+                {fmt::format("`size` needs {} values, got {}", spatial, size.size())});
     }
     for (std::size_t d = 0; d < spatial; ++d) axes[d].out = size[d];
   } else {
@@ -91,8 +91,8 @@ std::vector<Axis> read_axes(const Call& call) {
   }
   for (const Axis& axis : axes) {
     if (axis.out.bounds().second >= 1 && axis.in.bounds().second >= 1) continue;
-    call.fail(diag::ShapeMismatch, {fmt::format("resampling {} elements to {}", axis.in.str(),
-                                                axis.out.str())});
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("resampling {} elements to {}", axis.in.str(), axis.out.str())});
   }
   return axes;
 }
@@ -113,7 +113,8 @@ ScalarExpr ratio(DType type, const IntExpr& a, const IntExpr& b) {
 ScalarExpr step_of(DType type, const Axis& axis) {
   if (!axis.factor) return ratio(type, axis.in, axis.out);
   const double step = 1.0 / *axis.factor;
-  return constant(type, type == DType::kFloat64 ? step : static_cast<double>(static_cast<float>(step)));
+  return constant(type,
+                  type == DType::kFloat64 ? step : static_cast<double>(static_cast<float>(step)));
 }
 
 /// A Compute under construction: variables, and one list of taps an axis.
@@ -194,9 +195,9 @@ Compute nearest(const Call& call, const std::vector<Axis>& axes, bool centred) {
   for (std::size_t d = 0; d < axes.size(); ++d) {
     const IntExpr o = r.vars[d + 2];
     const auto exact = exact_neighbour(axes[d], o, centred);
-    index.push_back(exact ? *exact
-                          : IntExpr(r.add_indirect("near", 0, axes[d].in,
-                                                   neighbour(axes[d], o, centred))));
+    index.push_back(
+        exact ? *exact
+              : IntExpr(r.add_indirect("near", 0, axes[d].in, neighbour(axes[d], o, centred))));
   }
   const ScalarExpr value = load(r.input->dtype, 0, std::move(index));
   return finish(std::move(r), value);
@@ -241,8 +242,8 @@ ScalarExpr source_position(const Resampling& r, const Axis& axis, const IntExpr&
 std::vector<Tap> linear_taps(Resampling& r, const Axis& axis, const IntExpr& o, bool align) {
   if (axis.in == axis.out) return {{o, {}}};
   const ScalarExpr place = source_position(r, axis, o, align, true);
-  const ScalarExpr whole = binary(ScalarOp::kMin, cast(place, DType::kInt64),
-                                  index_value(axis.in - 1));
+  const ScalarExpr whole =
+      binary(ScalarOp::kMin, cast(place, DType::kInt64), index_value(axis.in - 1));
   const IntExpr first = r.add_indirect("low", 0, axis.in, whole);
   const ScalarExpr weight = place - r.real(first);
   return {{first, constant(r.type, 1.0) - weight}, {min(first + 1, axis.in - 1), weight}};
@@ -314,8 +315,8 @@ const Mode& read_mode(const Call& call) {
   for (const Mode& mode : kModes) {
     if (name != mode.name) continue;
     if (input.rank() < mode.least_spatial + 2 || input.rank() > mode.most_spatial + 2) {
-      call.fail(diag::ShapeMismatch, {fmt::format("mode '{}' does not take shape {}", name,
-                                                  shape_str(input.sizes))});
+      call.fail(diag::ShapeMismatch,
+                {fmt::format("mode '{}' does not take shape {}", name, shape_str(input.sizes))});
     }
     if (!mode.has_corners && call.has(kAlignCorners)) {
       call.fail(diag::ValueOutOfDomain, {fmt::format("mode '{}' takes no `align_corners`", name)});

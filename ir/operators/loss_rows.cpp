@@ -95,9 +95,9 @@ Nodes huber_loss_rule(Decomposition& d) {
 
 void require_equal_shapes(const Call& call) {
   if (call.tensor(0).sizes == call.tensor(1).sizes) return;
-  call.fail(diag::ShapeMismatch, {fmt::format("input {} and target {} differ in shape",
-                                              shape_str(call.tensor(0).sizes),
-                                              shape_str(call.tensor(1).sizes))});
+  call.fail(diag::ShapeMismatch,
+            {fmt::format("input {} and target {} differ in shape", shape_str(call.tensor(0).sizes),
+                         shape_str(call.tensor(1).sizes))});
 }
 
 Nodes weighted_and_reduced(Decomposition& d, Node* loss) {
@@ -168,7 +168,8 @@ void check_class_shapes(const Call& call) {
   }
   const std::size_t weight = position(call, "weight");
   if (!call.has(weight)) return;
-  if (call.tensor(weight).sizes != std::vector<IntExpr>{input.sizes[static_cast<std::size_t>(dim)]}) {
+  if (call.tensor(weight).sizes !=
+      std::vector<IntExpr>{input.sizes[static_cast<std::size_t>(dim)]}) {
     call.fail(diag::ShapeMismatch,
               {fmt::format("`weight` needs one value for each of {} classes, got shape {}",
                            input.sizes[static_cast<std::size_t>(dim)].str(),
@@ -248,8 +249,8 @@ Nodes cross_entropy_of_probabilities(Decomposition& d) {
   const double smoothing = label_smoothing(call);
   Argument target = d.argument(1);
   if (smoothing > 0) {
-    Node* share = d.op("div", {d.op("full_like", {target, smoothing}),
-                               extent_argument(d, d.argument(0), dim)});
+    Node* share = d.op(
+        "div", {d.op("full_like", {target, smoothing}), extent_argument(d, d.argument(0), dim)});
     target = d.op("add", {d.op("mul", {target, 1.0 - smoothing}), share});
   }
   Node* product = d.op("mul", {d.op("log_softmax", {d.argument(0), dim}), target});
@@ -276,8 +277,8 @@ Nodes cross_entropy_rule(Decomposition& d) {
     if (!weight.is_none()) spread = d.op("mul", {spread, weight});
     spread = d.op("neg", {d.op("sum.dim", {spread, c.dim})});
     spread = d.op("masked_fill", {spread, c.ignored, 0.0});
-    spread = d.op("div", {d.op("mul", {spread, smoothing}),
-                          extent_argument(d, d.argument(0), c.dim)});
+    spread =
+        d.op("div", {d.op("mul", {spread, smoothing}), extent_argument(d, d.argument(0), c.dim)});
     loss = d.op("add", {d.op("mul", {loss, 1.0 - smoothing}), spread});
   }
   return reduced_over_classes(d, c, loss);

@@ -7,8 +7,8 @@
 
 #include <weft/ir/graph.h>
 #include <weft/ir/operators/broadcast.h>
-#include <weft/ir/operators/contraction.h>
 #include <weft/ir/operators/compute_builder.h>
+#include <weft/ir/operators/contraction.h>
 #include <weft/ir/operators/einsum.h>
 #include <weft/ir/operators/operator.h>
 
@@ -37,7 +37,8 @@ Compute product_of(const Call& call, std::size_t left, std::size_t right) {
   // Labels: the summed dimension 0, rows 1, columns 2, batches from 3, counted from the innermost.
   const std::size_t batch_a = a.rank() < 2 ? 0 : a.rank() - 2;
   const std::size_t batch_b = b.rank() < 2 ? 0 : b.rank() - 2;
-  std::vector<IntExpr> batch(a.sizes.begin(), a.sizes.begin() + static_cast<std::ptrdiff_t>(batch_a));
+  std::vector<IntExpr> batch(a.sizes.begin(),
+                             a.sizes.begin() + static_cast<std::ptrdiff_t>(batch_a));
   broadcast_into(call, batch,
                  {b.sizes.begin(), b.sizes.begin() + static_cast<std::ptrdiff_t>(batch_b)});
   const auto batch_labels = [](std::size_t count) {
@@ -54,9 +55,9 @@ Compute product_of(const Call& call, std::size_t left, std::size_t right) {
   labels_b.push_back(0);
   if (b.rank() > 1) labels_b.push_back(2);
   if (b.rank() > 1) output.push_back(2);
-  return contract(call, {{call.input_ordinal(left), &a, labels_a},
-                         {call.input_ordinal(right), &b, labels_b}},
-                  output);
+  return contract(
+      call, {{call.input_ordinal(left), &a, labels_a}, {call.input_ordinal(right), &b, labels_b}},
+      output);
 }
 
 Computes matmul_rule(const Call& call) { return {product_of(call, 0, 1)}; }
@@ -102,8 +103,8 @@ bool is_constant(const Argument& argument, double value) {
   return number && number->as_double() == value;
 }
 
-/// `beta * input + alpha * product`, where a factor of 1 costs nothing and a `beta` of 0 keeps NaN in
-/// `input` out of the result.
+/// `beta * input + alpha * product`, where a factor of 1 costs nothing and a `beta` of 0 keeps NaN
+/// in `input` out of the result.
 Nodes scaled_sum(Decomposition& d, const char* product, const Argument& beta,
                  const Argument& alpha) {
   Argument value = d.op(product, {d.argument(1), d.argument(2)});
@@ -144,14 +145,14 @@ Nodes linear_rule(Decomposition& d) {
   const TensorMeta& input = call.tensor(0);
   const TensorMeta& weight = call.tensor(1);
   if (weight.rank() != 2 && weight.rank() != 1) {
-    call.fail(diag::ShapeMismatch, {fmt::format("`weight` needs shape [out, in], got {}",
-                                                shape_str(weight.sizes))});
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("`weight` needs shape [out, in], got {}", shape_str(weight.sizes))});
   }
   if (input.rank() == 0 || !(input.sizes.back() == weight.sizes.back())) {
-    call.fail(diag::ShapeMismatch,
-              {fmt::format("weight {} expects {} input features, got an input of shape {}",
-                           shape_str(weight.sizes), weight.sizes.back().str(),
-                           shape_str(input.sizes))});
+    call.fail(
+        diag::ShapeMismatch,
+        {fmt::format("weight {} expects {} input features, got an input of shape {}",
+                     shape_str(weight.sizes), weight.sizes.back().str(), shape_str(input.sizes))});
   }
   Node* product = d.op("matmul", {d.argument(0), d.op("t", {d.argument(1)})});
   if (!call.has(2)) return {product};
@@ -169,9 +170,9 @@ Nodes linear_rule(Decomposition& d) {
 Nodes bilinear_rule(Decomposition& d) {
   const Call& call = d.call();
   require_rank(call, 2, 3);
-  Node* value =
-      d.op("einsum", {"...i,oij,...j->...o",
-                      std::vector<Argument>{d.argument(0), d.argument(2), d.argument(1)}});
+  Node* value = d.op(
+      "einsum",
+      {"...i,oij,...j->...o", std::vector<Argument>{d.argument(0), d.argument(2), d.argument(1)}});
   if (call.has(3)) value = d.op("add", {value, d.argument(3)});
   return {value};
 }
@@ -190,11 +191,13 @@ Nodes tensordot_rule(Decomposition& d) {
   const std::vector<std::size_t> dims_a = wrapped(2, a);
   const std::vector<std::size_t> dims_b = wrapped(3, b);
   if (dims_a.size() != dims_b.size()) {
-    call.fail(diag::ShapeMismatch, {fmt::format("{} dimensions are summed with {}", dims_a.size(),
-                                                dims_b.size())});
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("{} dimensions are summed with {}", dims_a.size(), dims_b.size())});
   }
   if (a.rank() + b.rank() > 52) call.fail(diag::OperatorUnsupported, {"a rank above 52"});
-  const auto letter = [](std::size_t k) { return static_cast<char>(k < 26 ? 'a' + k : 'A' + k - 26); };
+  const auto letter = [](std::size_t k) {
+    return static_cast<char>(k < 26 ? 'a' + k : 'A' + k - 26);
+  };
   std::string left;
   std::string right;
   std::string output;
@@ -211,8 +214,8 @@ Nodes tensordot_rule(Decomposition& d) {
                           std::vector<Argument>{d.argument(0), d.argument(1)}})};
 }
 
-/// softmax(query key^T * scale + mask) value. The scale goes on the query, which is smaller than the
-/// scores.
+/// softmax(query key^T * scale + mask) value. The scale goes on the query, which is smaller than
+/// the scores.
 Nodes attention_rule(Decomposition& d) {
   const Call& call = d.call();
   const TensorMeta& query = call.tensor(0);

@@ -99,8 +99,7 @@ Computes cat_rule(const Call& call) {
     if (type == j.dtype) {
       value = load_where(here, type, j.inputs[k], std::move(index), value);
     } else {
-      const ScalarExpr part =
-          load_where(here, type, j.inputs[k], std::move(index), zero_of(type));
+      const ScalarExpr part = load_where(here, type, j.inputs[k], std::move(index), zero_of(type));
       value = select_where(here, cast(part, j.dtype), value);
     }
   }
@@ -163,8 +162,8 @@ Computes roll_rule(const Call& call) {
     return {moved(call, std::move(vars), input.sizes, std::move(index))};
   }
   if (dims.size() != shifts.size()) {
-    call.fail(diag::ValueOutOfDomain, {fmt::format("{} shifts for {} dimensions", shifts.size(),
-                                                   dims.size())});
+    call.fail(diag::ValueOutOfDomain,
+              {fmt::format("{} shifts for {} dimensions", shifts.size(), dims.size())});
   }
   for (std::size_t k = 0; k < dims.size(); ++k) {
     if (input.rank() == 0) continue;
@@ -212,9 +211,8 @@ Compute repeated(const Call& call, const std::vector<IntExpr>& repeats) {
 Computes repeat_rule(const Call& call) {
   const std::vector<IntExpr> repeats = call.integers(1);
   if (repeats.size() < call.tensor(0).rank()) {
-    call.fail(diag::ShapeMismatch,
-              {fmt::format("{} repeats for shape {}", repeats.size(),
-                           shape_str(call.tensor(0).sizes))});
+    call.fail(diag::ShapeMismatch, {fmt::format("{} repeats for shape {}", repeats.size(),
+                                                shape_str(call.tensor(0).sizes))});
   }
   return {repeated(call, repeats)};
 }
@@ -256,8 +254,8 @@ Computes repeat_interleave_rule(const Call& call) {
 Compute triangle(const Call& call, bool lower) {
   const TensorMeta& input = call.tensor(0);
   if (input.rank() < 2) {
-    call.fail(diag::ShapeMismatch, {fmt::format("needs at least 2 dimensions, got shape {}",
-                                                shape_str(input.sizes))});
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("needs at least 2 dimensions, got shape {}", shape_str(input.sizes))});
   }
   const IntExpr diagonal = call.integer(1);
   std::vector<Symbol> vars = index_variables(input.sizes);
@@ -268,8 +266,8 @@ Compute triangle(const Call& call, bool lower) {
   } else {
     kept.at_least(offset, diagonal);
   }
-  const ScalarExpr body = select_where(kept, load(input.dtype, 0, as_expressions(vars)),
-                                       zero_of(input.dtype));
+  const ScalarExpr body =
+      select_where(kept, load(input.dtype, 0, as_expressions(vars)), zero_of(input.dtype));
   return elementwise(ComputeKind::kPointwise, input.dtype, std::move(vars), input.sizes, body);
 }
 
@@ -308,9 +306,9 @@ Computes meshgrid_rule(const Call& call) {
     std::vector<Symbol> vars = index_variables(sizes);
     std::vector<IntExpr> index;
     if (tensors[k]->rank() == 1) index.push_back(vars[place(k)]);
-    results.push_back(elementwise(ComputeKind::kMove, tensors[k]->dtype, std::move(vars), sizes,
-                                  load(tensors[k]->dtype, call.input_ordinal(0, k),
-                                       std::move(index))));
+    results.push_back(
+        elementwise(ComputeKind::kMove, tensors[k]->dtype, std::move(vars), sizes,
+                    load(tensors[k]->dtype, call.input_ordinal(0, k), std::move(index))));
   }
   return results;
 }
@@ -328,8 +326,8 @@ std::int64_t positive_factor(const Call& call) {
 std::size_t image_rank(const Call& call) {
   const TensorMeta& input = call.tensor(0);
   if (input.rank() < 3) {
-    call.fail(diag::ShapeMismatch, {fmt::format("needs shape [..., C, H, W], got {}",
-                                                shape_str(input.sizes))});
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("needs shape [..., C, H, W], got {}", shape_str(input.sizes))});
   }
   return input.rank();
 }
@@ -371,13 +369,12 @@ constexpr unsigned kAll = kFunction | kMethod | kInPlace;
 const OperatorRow kRows[] = {
     {"cat(Tensor[] tensors, int dim=0) -> Tensor", "Tensors joined along a dimension.", cat_rule,
      kFunction},
-    {"concat(Tensor[] tensors, int dim=0) -> Tensor", "Tensors joined along a dimension.",
-     cat_rule, kFunction},
+    {"concat(Tensor[] tensors, int dim=0) -> Tensor", "Tensors joined along a dimension.", cat_rule,
+     kFunction},
     {"stack(Tensor[] tensors, int dim=0) -> Tensor", "Tensors joined along a new dimension.",
      stack_rule, kFunction},
     {"hstack(Tensor[] tensors) -> Tensor",
-     "Tensors joined along the second dimension, vectors along the first.", hstack_rule,
-     kFunction},
+     "Tensors joined along the second dimension, vectors along the first.", hstack_rule, kFunction},
     {"vstack(Tensor[] tensors) -> Tensor",
      "Tensors joined along the first dimension, vectors as rows.", vstack_rule, kFunction},
     {"pad(Tensor input, int[] pad, str mode='constant', float? value=None) -> Tensor",

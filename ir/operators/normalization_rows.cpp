@@ -53,10 +53,10 @@ Argument per_channel(Decomposition& d, std::size_t i, const IntExpr& channels, s
   if (!call.has(i)) return {};
   const TensorMeta& meta = call.tensor(i);
   if (meta.rank() != 1 || !(meta.sizes[0] == channels)) {
-    call.fail(diag::ShapeMismatch,
-              {fmt::format("`{}` needs one value for each of {} channels, got shape {}",
-                           call.op().schema.parameters[i].name, channels.str(),
-                           shape_str(meta.sizes))});
+    call.fail(
+        diag::ShapeMismatch,
+        {fmt::format("`{}` needs one value for each of {} channels, got shape {}",
+                     call.op().schema.parameters[i].name, channels.str(), shape_str(meta.sizes))});
   }
   Argument value = widened(d, d.argument(i));
   if (rank <= 2) return value;
@@ -144,10 +144,9 @@ Nodes instance_norm_rule(Decomposition& d) {
 std::size_t first_normalised(const Call& call) {
   const std::vector<IntExpr> shape = call.integers(1);
   const std::vector<IntExpr>& sizes = call.tensor(0).sizes;
-  const bool fits =
-      !shape.empty() && shape.size() <= sizes.size() &&
-      std::vector<IntExpr>(sizes.end() - static_cast<std::ptrdiff_t>(shape.size()), sizes.end()) ==
-          shape;
+  const bool fits = !shape.empty() && shape.size() <= sizes.size() &&
+                    std::vector<IntExpr>(sizes.end() - static_cast<std::ptrdiff_t>(shape.size()),
+                                         sizes.end()) == shape;
   if (!fits) {
     call.fail(diag::ShapeMismatch, {fmt::format("normalized_shape {} does not end shape {}",
                                                 shape_str(shape), shape_str(sizes))});
@@ -216,8 +215,8 @@ Nodes group_norm_rule(Decomposition& d) {
 
 // local_response_norm(input, size, alpha, beta, k)
 
-/// input / (k + alpha * mean of the squares over `size` neighbouring channels)^beta; channels beyond
-/// the ends count as 0.
+/// input / (k + alpha * mean of the squares over `size` neighbouring channels)^beta; channels
+/// beyond the ends count as 0.
 Nodes local_response_norm_rule(Decomposition& d) {
   const Call& call = d.call();
   require_channels(call, 3);
@@ -287,7 +286,8 @@ const OperatorRow kRows[] = {
     {"group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float "
      "eps=1e-05, bool cudnn_enabled=True) -> Tensor",
      "Normalised per example and group of channels.", group_norm_rule, kFunction},
-    {"local_response_norm(Tensor input, int size, float alpha=0.0001, float beta=0.75, float k=1.0) "
+    {"local_response_norm(Tensor input, int size, float alpha=0.0001, float beta=0.75, float "
+     "k=1.0) "
      "-> Tensor",
      "Divided by a power of the mean square of neighbouring channels.", local_response_norm_rule,
      kFunctional},

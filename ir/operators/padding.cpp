@@ -39,10 +39,10 @@ std::vector<IntExpr> padded_sizes(const Call& call, const Padding& p) {
   for (std::size_t d = 0; d < sizes.size(); ++d) {
     sizes[d] += p.before[d] + p.after[d];
     if (sizes[d].bounds().second < 0) {
-      call.fail(diag::ShapeMismatch,
-                {fmt::format("padding [{}, {}] cuts more off dimension {} of shape {} than there is",
-                             p.before[d].str(), p.after[d].str(), d,
-                             shape_str(call.tensor(0).sizes))});
+      call.fail(
+          diag::ShapeMismatch,
+          {fmt::format("padding [{}, {}] cuts more off dimension {} of shape {} than there is",
+                       p.before[d].str(), p.after[d].str(), d, shape_str(call.tensor(0).sizes))});
     }
   }
   return sizes;
@@ -66,10 +66,10 @@ Compute constant_pad(const Call& call, const ScalarExpr& value) {
 }
 
 [[noreturn]] void too_wide(const Call& call, const Padding& p, std::size_t d, const char* limit) {
-  call.fail(diag::ValueOutOfDomain,
-            {fmt::format("padding [{}, {}] of dimension {} has to be {} the extent {}",
-                         p.before[d].str(), p.after[d].str(), d, limit,
-                         call.tensor(0).sizes[d].str())});
+  call.fail(
+      diag::ValueOutOfDomain,
+      {fmt::format("padding [{}, {}] of dimension {} has to be {} the extent {}", p.before[d].str(),
+                   p.after[d].str(), d, limit, call.tensor(0).sizes[d].str())});
 }
 
 /// An index before or behind the dimension mirrored at its first or last element.
@@ -108,10 +108,11 @@ Compute pad_from_input(const Call& call, Mapping mapping) {
   const Padding p = read_padding(call);
   const std::size_t spatial = input.rank() - p.first;
   if (spatial < 1 || spatial > 3 || p.first > 2 || p.first < 1) {
-    call.fail(diag::ShapeMismatch,
-              {fmt::format("mode '{}' pads the last 1 to 3 dimensions of [C, ...] or [N, C, ...], got "
-                           "{} numbers for shape {}",
-                           call.text(2), 2 * spatial, shape_str(input.sizes))});
+    call.fail(
+        diag::ShapeMismatch,
+        {fmt::format("mode '{}' pads the last 1 to 3 dimensions of [C, ...] or [N, C, ...], got "
+                     "{} numbers for shape {}",
+                     call.text(2), 2 * spatial, shape_str(input.sizes))});
   }
   std::vector<IntExpr> sizes = padded_sizes(call, p);
   std::vector<Symbol> vars = index_variables(sizes);

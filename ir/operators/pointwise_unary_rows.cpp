@@ -31,7 +31,9 @@ ScalarExpr sign(Body& b) {
   ScalarExpr x = b.in(0);
   if (b.compute_type() == DType::kBool) return x;
   // Spelled out, so that the sign of NaN is 0 everywhere.
-  return select(x > b.number(0), b.number(1), select(x < b.number(0), b.number(-1), b.number(0)));
+  ScalarExpr not_above = b.number(0);
+  if (is_signed(b.compute_type())) not_above = select(x < b.number(0), b.number(-1), not_above);
+  return select(x > b.number(0), b.number(1), not_above);
 }
 
 ScalarExpr square(Body& b) {

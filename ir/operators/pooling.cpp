@@ -128,8 +128,8 @@ Compute largest(const TensorMeta& input, Windows w) {
   return std::move(w.compute);
 }
 
-/// The accumulator is the row-major position within the window. The limit from below keeps the result
-/// inside the tensor where all elements are equal to what stands for the padding.
+/// The accumulator is the row-major position within the window. The limit from below keeps the
+/// result inside the tensor where all elements are equal to what stands for the padding.
 Compute index_of_largest(const TensorMeta& input, Windows w,
                          const std::vector<std::int64_t>& dilation) {
   Compute c = largest(input, w);
@@ -144,8 +144,8 @@ Compute index_of_largest(const TensorMeta& input, Windows w,
     const IntExpr start = w.positions[d].substitute({{c.reduce_vars[d], IntExpr(0)}});
     const ScalarExpr step =
         d == 0 ? rest : binary(ScalarOp::kRemainder, rest, integer(c.reduce_sizes[d]));
-    const ScalarExpr place = binary(ScalarOp::kMax, integer(start) + step * integer(dilation[d]),
-                                    integer(w.first[d]));
+    const ScalarExpr place =
+        binary(ScalarOp::kMax, integer(start) + step * integer(dilation[d]), integer(w.first[d]));
     const ScalarExpr part = place * integer(scale);
     result = result ? part + result : part;
     if (d > 0) rest = binary(ScalarOp::kFloorDiv, rest, integer(c.reduce_sizes[d]));
@@ -158,8 +158,8 @@ Compute index_of_largest(const TensorMeta& input, Windows w,
 Compute sum_over(const TensorMeta& input, Windows w, const ScalarExpr& divisor) {
   const DType compute = compute_type(input.dtype);
   w.compute.combine = Combine::kSum;
-  w.compute.body = cast(
-      load_where(w.inside, input.dtype, 0, w.index, zero_of(input.dtype)), compute);
+  w.compute.body =
+      cast(load_where(w.inside, input.dtype, 0, w.index, zero_of(input.dtype)), compute);
   w.compute.finalize = cast(accumulator(compute) / cast(divisor, compute), input.dtype);
   return std::move(w.compute);
 }

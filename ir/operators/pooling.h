@@ -25,8 +25,8 @@ Compute max_pool_index_compute(const TensorMeta& input, const PoolingShape& shap
 Compute avg_pool_compute(const TensorMeta& input, const PoolingShape& shape, bool count_padding,
                          std::optional<std::int64_t> divisor);
 
-/// Pooling to a given number of windows in each of the last dimensions: window o of O over an extent
-/// of n reaches from floor(o * n / O) to ceil((o + 1) * n / O).
+/// Pooling to a given number of windows in each of the last dimensions: window o of O over an
+/// extent of n reaches from floor(o * n / O) to ceil((o + 1) * n / O).
 Compute adaptive_avg_compute(const TensorMeta& input, const std::vector<IntExpr>& output);
 Compute adaptive_max_compute(const TensorMeta& input, const std::vector<IntExpr>& output);
 Compute adaptive_max_index_compute(const TensorMeta& input, const std::vector<IntExpr>& output);

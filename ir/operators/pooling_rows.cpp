@@ -32,9 +32,9 @@ PoolingShape pooling_shape(const Call& call, std::size_t pooled,
   const auto padding = spatial_values(call, 3, pooled, 0, 0);
   for (std::size_t d = 0; d < pooled; ++d) {
     if (padding[d] > kernel[d] / 2) {
-      call.fail(diag::ValueOutOfDomain,
-                {fmt::format("padding {} is more than half of the kernel {}", padding[d],
-                             kernel[d])});
+      call.fail(
+          diag::ValueOutOfDomain,
+          {fmt::format("padding {} is more than half of the kernel {}", padding[d], kernel[d])});
     }
     const SlidingWindow window{kernel[d], stride[d], padding[d], dilation[d]};
     const IntExpr& extent = call.tensor(0).sizes[call.tensor(0).rank() - pooled + d];
@@ -89,8 +89,8 @@ std::vector<IntExpr> adaptive_output(const Call& call) {
   std::vector<IntExpr> output = call.integers(1);
   if (output.size() == 1) output.assign(pooled, output[0]);
   if (output.size() != pooled) {
-    call.fail(diag::ValueOutOfDomain, {fmt::format("`output_size` needs {} values, got {}", pooled,
-                                                   output.size())});
+    call.fail(diag::ValueOutOfDomain,
+              {fmt::format("`output_size` needs {} values, got {}", pooled, output.size())});
   }
   for (const IntExpr& n : output) {
     if (n.bounds().second >= 0) continue;
@@ -122,6 +122,26 @@ Computes adaptive_max_indices_rule(const Call& call) {
           adaptive_max_index_compute(call.tensor(0), output)};
 }
 
+// max_unpool2d(input, indices, output_size)
+
+/// The inverse of max_pool2d_with_indices: elements go back to their positions in a plane of zeros.
+Nodes max_unpool2d_rule(Decomposition& d) {
+  const Call& call = d.call();
+  check_input(call, 2);
+  if (call.tensor(1).sizes != call.tensor(0).sizes || call.tensor(1).dtype != DType::kInt64) {
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("`indices` has to be int64 in the shape {}, got {}",
+                           shape_str(call.tensor(0).sizes), call.tensor(1).str())});
+  }
+  const auto output = spatial_values(call, 2, 2, 0, 0);
+  Node* values = d.op("flatten", {d.argument(0), -2});
+  Node* positions = d.op("flatten", {d.argument(1), -2});
+  Node* channel = d.op("zeros_like", {d.op("slice", {values, -1, 0, 1})});
+  Node* plane = d.op("constant_pad_nd", {channel, Argument::ints({0, output[0] * output[1] - 1})});
+  Node* filled = d.op("scatter.src", {plane, -1, positions, values});
+  return {d.op("unflatten", {filled, -1, Argument::ints(output)})};
+}
+
 // lp_poolNd(input, norm_type, kernel_size, stride, ceil_mode)
 
 /// (sum of x^p over the window)^(1/p).
@@ -134,8 +154,8 @@ Nodes lp_pool_rule(Decomposition& d) {
   for (const std::int64_t k : spatial_values(call, 2, pooled, 1, 1)) elements *= k;
   const char* average = pooled == 1 ? "avg_pool1d" : "avg_pool2d";
   Node* powers = d.op("pow", {d.argument(0), p});
-  Node* mean = d.op(average, {powers, d.argument(2), d.argument(3)},
-                    {{"ceil_mode", d.argument(4)}});
+  Node* mean =
+      d.op(average, {powers, d.argument(2), d.argument(3)}, {{"ceil_mode", d.argument(4)}});
   return {d.op("pow", {d.op("mul", {mean, elements}), 1.0 / p})};
 }
 
@@ -150,14 +170,17 @@ const OperatorRow kRows[] = {
      "dilation=1, bool ceil_mode=False) -> Tensor",
      "Largest element of every window over the last three dimensions.", max_pool_rule<3>,
      kFunction},
-    {"max_pool1d_with_indices(Tensor input, int[1] kernel_size, int[1] stride=[], int[1] padding=0, "
+    {"max_pool1d_with_indices(Tensor input, int[1] kernel_size, int[1] stride=[], int[1] "
+     "padding=0, "
      "int[1] dilation=1, bool ceil_mode=False) -> (Tensor values, Tensor indices)",
      "Largest element of every window and its position.", max_pool_indices_rule<1>, kFunction},
-    {"max_pool2d_with_indices(Tensor input, int[2] kernel_size, int[2] stride=[], int[2] padding=0, "
+    {"max_pool2d_with_indices(Tensor input, int[2] kernel_size, int[2] stride=[], int[2] "
+     "padding=0, "
      "int[2] dilation=1, bool ceil_mode=False) -> (Tensor values, Tensor indices)",
      "Largest element of every window and its position in the plane.", max_pool_indices_rule<2>,
      kFunction},
-    {"max_pool3d_with_indices(Tensor input, int[3] kernel_size, int[3] stride=[], int[3] padding=0, "
+    {"max_pool3d_with_indices(Tensor input, int[3] kernel_size, int[3] stride=[], int[3] "
+     "padding=0, "
      "int[3] dilation=1, bool ceil_mode=False) -> (Tensor values, Tensor indices)",
      "Largest element of every window and its position in the volume.", max_pool_indices_rule<3>,
      kFunction},
@@ -174,8 +197,8 @@ const OperatorRow kRows[] = {
      "Mean over as many windows of the last dimension as are asked for.", adaptive_avg_rule<1>,
      kFunction},
     {"adaptive_avg_pool2d(Tensor input, int[2] output_size) -> Tensor",
-     "Mean over as many windows of the last two dimensions as are asked for.",
-     adaptive_avg_rule<2>, kFunction},
+     "Mean over as many windows of the last two dimensions as are asked for.", adaptive_avg_rule<2>,
+     kFunction},
     {"adaptive_avg_pool3d(Tensor input, int[3] output_size) -> Tensor",
      "Mean over as many windows of the last three dimensions as are asked for.",
      adaptive_avg_rule<3>, kFunction},
@@ -200,6 +223,8 @@ const OperatorRow kRows[] = {
      "indices)",
      "Largest element of every adaptive window and its position in the volume.",
      adaptive_max_indices_rule<3>, kFunctional},
+    {"max_unpool2d(Tensor input, Tensor indices, int[2] output_size) -> Tensor",
+     "Elements put back to their positions in planes of zeros.", max_unpool2d_rule, kFunction},
     {"lp_pool1d(Tensor input, float norm_type, int[1] kernel_size, int[1] stride=[], bool "
      "ceil_mode=False) -> Tensor",
      "Power mean without the division of every window over the last dimension.", lp_pool_rule<1>,

@@ -18,8 +18,7 @@ DType dtype_or(const Call& call, DType otherwise) {
 
 void require_floating_type(const Call& call, DType type) {
   if (is_floating(type)) return;
-  call.fail(diag::DTypeMismatch,
-            {fmt::format("gives floating numbers, not {}", dtype_name(type))});
+  call.fail(diag::DTypeMismatch, {fmt::format("gives floating numbers, not {}", dtype_name(type))});
 }
 
 std::vector<IntExpr> size_parameter(const Call& call) {
@@ -73,15 +72,13 @@ Metas multinomial_rule(const Call& call) {
   const TensorMeta& input = call.tensor(0);
   const IntExpr samples = call.integer(1);
   if (input.rank() != 1 && input.rank() != 2) {
-    call.fail(diag::ShapeMismatch, {fmt::format("needs 1 or 2 dimensions, got shape {}",
-                                                shape_str(input.sizes))});
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("needs 1 or 2 dimensions, got shape {}", shape_str(input.sizes))});
   }
-  const bool too_many =
-      !call.boolean(2) && (samples - input.sizes.back()).bounds().first > 0;
+  const bool too_many = !call.boolean(2) && (samples - input.sizes.back()).bounds().first > 0;
   if (samples.bounds().second < 1 || too_many) {
-    call.fail(diag::ValueOutOfDomain,
-              {fmt::format("cannot draw {} of {} without replacement", samples.str(),
-                           input.sizes.back().str())});
+    call.fail(diag::ValueOutOfDomain, {fmt::format("cannot draw {} of {} without replacement",
+                                                   samples.str(), input.sizes.back().str())});
   }
   std::vector<IntExpr> sizes = input.sizes;
   sizes.back() = samples;

@@ -125,8 +125,9 @@ std::optional<IntExpr> exact_quotient(const IntExpr& a, const IntExpr& b) {
 std::vector<IntExpr> resolve_sizes(const Call& call, const std::vector<IntExpr>& from,
                                    std::vector<IntExpr> to) {
   const auto mismatch = [&](const char* relation) {
-    call.fail(diag::ShapeMismatch, {fmt::format("shape {} of shape {} {} the same number of elements",
-                                                shape_str(to), shape_str(from), relation)});
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("shape {} of shape {} {} the same number of elements", shape_str(to),
+                           shape_str(from), relation)});
   };
   std::optional<std::size_t> open;
   IntExpr known = 1;
@@ -146,12 +147,14 @@ std::vector<IntExpr> resolve_sizes(const Call& call, const std::vector<IntExpr>&
   const IntExpr total = product(from);
   if (open) {
     if (known.is(0)) {
-      call.fail(diag::ShapeMismatch,
-                {fmt::format("the -1 in {} is ambiguous, any size has no elements", shape_str(to))});
+      call.fail(
+          diag::ShapeMismatch,
+          {fmt::format("the -1 in {} is ambiguous, any size has no elements", shape_str(to))});
     }
     const auto rest = exact_quotient(total, known);
-    if (!rest) mismatch(total.is_constant() && known.is_constant() ? "cannot have"
-                                                                   : "cannot be shown to have");
+    if (!rest)
+      mismatch(total.is_constant() && known.is_constant() ? "cannot have"
+                                                          : "cannot be shown to have");
     to[*open] = *rest;
   } else if (!(total == known)) {
     mismatch(total.is_constant() && known.is_constant() ? "does not have"

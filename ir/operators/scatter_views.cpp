@@ -108,13 +108,12 @@ std::vector<Compute> diagonal_scatter_rule(const Call& call) {
   for (std::size_t d = 0; d < sizes.size(); ++d) {
     if (d != diagonal.row && d != diagonal.column) expected.push_back(sizes[d]);
   }
-  expected.push_back(max(0, min(sizes[diagonal.row] - diagonal.down,
-                                sizes[diagonal.column] - diagonal.right)));
+  expected.push_back(
+      max(0, min(sizes[diagonal.row] - diagonal.down, sizes[diagonal.column] - diagonal.right)));
   require_source(call, expected);
   std::vector<Symbol> vars = index_variables(sizes);
   const std::vector<IntExpr> at = as_expressions(vars);
-  return {replaced(call, std::move(vars), on_diagonal(diagonal, at),
-                   along_diagonal(diagonal, at))};
+  return {replaced(call, std::move(vars), on_diagonal(diagonal, at), along_diagonal(diagonal, at))};
 }
 
 std::vector<Compute> diag_embed_rule(const Call& call) {
@@ -135,8 +134,7 @@ std::vector<Compute> diag_embed_rule(const Call& call) {
   // The square is larger than the diagonal by the offset: rows beyond its ends hold zeros only.
   where.at_least(index.back(), 0).below(index.back(), input.sizes.back());
   return {elementwise(ComputeKind::kMove, input.dtype, std::move(vars), std::move(sizes),
-                      load_where(where, input.dtype, 0, std::move(index),
-                                 zero_of(input.dtype)))};
+                      load_where(where, input.dtype, 0, std::move(index), zero_of(input.dtype)))};
 }
 
 }  // namespace weft::ir

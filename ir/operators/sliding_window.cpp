@@ -30,8 +30,8 @@ std::vector<std::int64_t> spatial_values(const Call& call, std::size_t i, std::s
   if (values.size() == 1) values.assign(count, values[0]);
   const std::string& name = call.op().schema.parameters[i].name;
   if (values.size() != count) {
-    call.fail(diag::ValueOutOfDomain, {fmt::format("`{}` needs {} values, got {}", name, count,
-                                                   values.size())});
+    call.fail(diag::ValueOutOfDomain,
+              {fmt::format("`{}` needs {} values, got {}", name, count, values.size())});
   }
   for (const std::int64_t value : values) {
     if (value >= least) continue;

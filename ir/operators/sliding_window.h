@@ -24,8 +24,8 @@ struct SlidingWindow {
   }
 };
 
-/// Number of windows over a dimension. With `ceil_mode` a last window may hang over the end, as long
-/// as it begins within the dimension or the padding before it.
+/// Number of windows over a dimension. With `ceil_mode` a last window may hang over the end, as
+/// long as it begins within the dimension or the padding before it.
 IntExpr window_count(const IntExpr& extent, const SlidingWindow& window, bool ceil_mode = false);
 
 /// Adds that a position of the window lies within the dimension, where that is not certain.

@@ -15,8 +15,7 @@ namespace {
 using Views = std::vector<ViewMap>;
 
 std::size_t dimension_argument(const Call& call, std::size_t i) {
-  return static_cast<std::size_t>(
-      call.dimension(call.constant_integer(i), call.tensor(0).rank()));
+  return static_cast<std::size_t>(call.dimension(call.constant_integer(i), call.tensor(0).rank()));
 }
 
 // The reshape family.
@@ -93,8 +92,8 @@ Views transpose_rule(const Call& call) {
 Views t_rule(const Call& call) {
   const TensorMeta& input = call.tensor(0);
   if (input.rank() > 2) {
-    call.fail(diag::ShapeMismatch, {fmt::format("needs at most 2 dimensions, got shape {}",
-                                                shape_str(input.sizes))});
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("needs at most 2 dimensions, got shape {}", shape_str(input.sizes))});
   }
   if (input.rank() < 2) return {identity_view(input.sizes)};
   return swap_dimensions(input, 0, 1);
@@ -103,8 +102,8 @@ Views t_rule(const Call& call) {
 Views matrix_transpose_rule(const Call& call) {
   const TensorMeta& input = call.tensor(0);
   if (input.rank() < 2) {
-    call.fail(diag::ShapeMismatch, {fmt::format("needs at least 2 dimensions, got shape {}",
-                                                shape_str(input.sizes))});
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("needs at least 2 dimensions, got shape {}", shape_str(input.sizes))});
   }
   return swap_dimensions(input, input.rank() - 2, input.rank() - 1);
 }
@@ -204,8 +203,8 @@ Views unsqueeze_rule(const Call& call) {
 Views expand_to(const Call& call, std::vector<IntExpr> to) {
   const auto& from = call.tensor(0).sizes;
   const auto refuse = [&] {
-    call.fail(diag::ShapeMismatch, {fmt::format("shape {} does not expand to {}", shape_str(from),
-                                                shape_str(to))});
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("shape {} does not expand to {}", shape_str(from), shape_str(to))});
   };
   if (to.size() < from.size()) refuse();
   const std::size_t skip = to.size() - from.size();
@@ -261,8 +260,7 @@ Views slice_rule(const Call& call) {
   const auto bound = [&](std::size_t i) {
     return call.has(i) ? std::optional<IntExpr>(call.integer(i)) : std::nullopt;
   };
-  const SliceRange range =
-      resolve_slice(call, sizes[dim], bound(2), bound(3), call.integer(4));
+  const SliceRange range = resolve_slice(call, sizes[dim], bound(2), bound(3), call.integer(4));
   return {slice_view(sizes, dim, range.start, range.step, range.length)};
 }
 
@@ -285,7 +283,8 @@ IntExpr extent_to_split(const Call& call, std::size_t dim) {
   return sizes[dim];
 }
 
-/// Parts of `length` and the rest as the last one. The number of parts has to be the same in all runs.
+/// Parts of `length` and the rest as the last one. The number of parts has to be the same in all
+/// runs.
 Views equal_parts(const Call& call, std::size_t dim, const IntExpr& extent, const IntExpr& length) {
   const IntExpr count = max(1, ceil_div(extent, length));
   if (!count.is_constant()) {
@@ -345,9 +344,9 @@ Views unbind_rule(const Call& call) {
   const std::size_t dim = dimension_argument(call, 1);
   const IntExpr extent = extent_to_split(call, dim);
   if (!extent.is_constant()) {
-    call.fail(diag::OperatorUnsupported,
-              {fmt::format("unbinding the extent {}, which is not the same in all runs,",
-                           extent.str())});
+    call.fail(
+        diag::OperatorUnsupported,
+        {fmt::format("unbinding the extent {}, which is not the same in all runs,", extent.str())});
   }
   Views views;
   for (std::int64_t k = 0; k < extent.value(); ++k) {
@@ -359,8 +358,8 @@ Views unbind_rule(const Call& call) {
 Views diagonal_rule(const Call& call) {
   const auto& sizes = call.tensor(0).sizes;
   const IntExpr offset = call.integer(1);
-  const auto dims = resolve_dimensions(
-      call, {call.constant_integer(2), call.constant_integer(3)}, sizes.size());
+  const auto dims =
+      resolve_dimensions(call, {call.constant_integer(2), call.constant_integer(3)}, sizes.size());
   const IntExpr down = max(0, 0 - offset);
   const IntExpr right = max(0, offset);
   std::vector<IntExpr> to;
@@ -386,8 +385,8 @@ Views unfold_rule(const Call& call) {
   const IntExpr size = call.integer(2);
   const IntExpr step = call.integer(3);
   if (size.bounds().second < 0 || step.bounds().second < 1) {
-    call.fail(diag::ValueOutOfDomain, {fmt::format("window of {} in steps of {}", size.str(),
-                                                   step.str())});
+    call.fail(diag::ValueOutOfDomain,
+              {fmt::format("window of {} in steps of {}", size.str(), step.str())});
   }
   if ((to[dim] - size).bounds().second < 0) {
     call.fail(diag::ShapeMismatch, {fmt::format("window of {} is larger than the extent {}",

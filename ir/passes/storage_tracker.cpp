@@ -273,14 +273,14 @@ void StorageTracker::write(Node* target, Node* value, const Node& by) {
       Node* whole = place->parent;
       if (is_getitem(*view) && find(whole)->view != nullptr) {
         const auto index = element_index(*view, *whole);
-        if (!index) refuse(by, fmt::format("`{}`, an element of a list", at->name()));
+        if (!index) refuse(by, fmt::format("`{}` (an element of a list)", at->name()));
         element = static_cast<std::size_t>(*index);
         view = find(whole)->view;
         whole = find(whole)->parent;
       }
       Node* updated = put_back(graph_, *view, element, read(whole), contents);
       if (updated == nullptr) {
-        refuse(by, fmt::format("`{}`, a view of `{}` by `{}`,", at->name(), whole->name(),
+        refuse(by, fmt::format("`{}` (a view of `{}` by `{}`)", at->name(), whole->name(),
                                view->op() != nullptr ? view->op()->schema.name : view->target()));
       }
       contents = updated;

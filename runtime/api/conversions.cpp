@@ -9,6 +9,18 @@ ir::Value to_value(const TensorArg& tensor) {
   return tensor.get().handle();
 }
 
+ir::Value self_value(const Tensor& self, std::string_view method, SourceLocation where) {
+  if (!self.defined()) fail(diag::TensorUndefined, where, {std::string(method)});
+  return self.handle();
+}
+
+ir::Value dtype_value(const TensorOptions& options, SourceLocation where) {
+  if (!options.device().is_cpu()) {
+    fail(diag::DeviceUnavailable, where, {options.device().str()});
+  }
+  return options.has_dtype() ? ir::Value(options.dtype()) : ir::Value();
+}
+
 ir::Value to_value(const OptionalTensor& tensor) {
   return tensor.has_value() ? ir::Value(tensor.get().handle()) : ir::Value();
 }

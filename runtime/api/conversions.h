@@ -28,7 +28,15 @@ inline ir::Value to_value(std::int64_t value) { return value; }
 inline ir::Value to_value(double value) { return value; }
 inline ir::Value to_value(bool value) { return value; }
 inline ir::Value to_value(DType value) { return value; }
-inline ir::Value to_value(std::string_view value) { return std::string(value); }
+inline ir::Value to_value(const SymInt& value) { return value.to_value(); }
+inline ir::Value to_value(const TextArg& value) { return std::string(value.get()); }
+inline ir::Value to_value(const ReductionArg& value) { return std::string(value.get()); }
+
+/// The tensor that a method is called on, which must be defined (W2001).
+ir::Value self_value(const Tensor& self, std::string_view method, SourceLocation where);
+/// The dtype of the options, or none.
+/// \error W2004 for a device other than the CPU
+ir::Value dtype_value(const TensorOptions& options, SourceLocation where);
 
 template <typename T>
 ir::Value to_value(const std::vector<T>& values) {
@@ -42,6 +50,9 @@ template <typename T>
 ir::Value to_value(const std::optional<T>& value) {
   return value ? to_value(*value) : ir::Value();
 }
+
+/// What an in-place method returns once the call is done: the tensor that it was called on.
+inline Tensor& written(const Tensor& self, const ir::Value&) { return const_cast<Tensor&>(self); }
 
 Tensor to_tensor(const ir::Value& value);
 std::vector<Tensor> to_tensors(const ir::Value& value);

@@ -67,9 +67,11 @@ constexpr int64_t equal_blocks(int64_t k, int64_t longest, int64_t unit) {
 
 constexpr GemmPlan plan_gemm(int lanes, int64_t m, int64_t n, int64_t k, MatrixForm form,
                              int threads) {
-  const int64_t mr = micro_rows(lanes), nr = micro_columns(lanes);
   GemmPlan p = {m, n, k, 0, 0, equal_blocks(k, kBlockK, 8), false, 0, 0};
   p.thin = form != MatrixForm::kPacked && form != MatrixForm::kStrided && m <= kThinRows;
+  // A thin product treats the last columns of a tile apart; which those are must not depend on the
+  // tiles, so that results do not.
+  const int64_t mr = micro_rows(lanes), nr = p.thin ? 8 * lanes : micro_columns(lanes);
   const bool packed = form == MatrixForm::kPacked;
   p.tile_m = equal_blocks(m, packed ? kTileRowsPacked : kTileRows, mr);
   p.tile_n = equal_blocks(n, packed ? kTileColumnsPacked : kTileColumns, nr);

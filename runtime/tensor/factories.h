@@ -11,19 +11,6 @@
 
 namespace weft {
 
-/// The dtype that a C++ element type stands for.
-template <typename T>
-constexpr DType dtype_of() {
-  if constexpr (std::is_same_v<T, bool>) return DType::kBool;
-  if constexpr (std::is_same_v<T, std::uint8_t>) return DType::kUInt8;
-  if constexpr (std::is_same_v<T, std::int8_t> || std::is_same_v<T, char>) return DType::kInt8;
-  if constexpr (std::is_same_v<T, std::int16_t>) return DType::kInt16;
-  if constexpr (std::is_same_v<T, float>) return DType::kFloat32;
-  if constexpr (std::is_same_v<T, double>) return DType::kFloat64;
-  if constexpr (std::is_integral_v<T> && sizeof(T) == 4) return DType::kInt32;
-  return DType::kInt64;
-}
-
 // Filled tensors. Under capture each is a node of the graph.
 // \source torch.zeros, torch.ones, torch.full, torch.empty; `empty` is zero-filled here.
 Tensor zeros(const SizeList& size, const TensorOptions& options = {},

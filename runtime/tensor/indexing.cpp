@@ -133,22 +133,22 @@ Tensor Tensor::index(std::initializer_list<IndexItem> indices, where_t where) co
   return index(std::vector<IndexItem>(indices), where);
 }
 
-const Tensor& Tensor::index_put_(const std::vector<IndexItem>& indices, const Tensor& value,
+Tensor& Tensor::index_put_(const std::vector<IndexItem>& indices, const Tensor& value,
                                  bool accumulate, where_t where) const {
   put(*this, indices, value, accumulate, where);
-  return *this;
+  return const_cast<Tensor&>(*this);
 }
 
-const Tensor& Tensor::index_put_(std::initializer_list<IndexItem> indices, const Tensor& value,
+Tensor& Tensor::index_put_(std::initializer_list<IndexItem> indices, const Tensor& value,
                                  bool accumulate, where_t where) const {
   put(*this, indices, value, accumulate, where);
-  return *this;
+  return const_cast<Tensor&>(*this);
 }
 
-const Tensor& Tensor::index_put_(std::initializer_list<IndexItem> indices, const Scalar& value,
+Tensor& Tensor::index_put_(std::initializer_list<IndexItem> indices, const Scalar& value,
                                  where_t where) const {
   put(*this, indices, full({}, value, TensorOptions(scalar_type(where)), where), false, where);
-  return *this;
+  return const_cast<Tensor&>(*this);
 }
 
 Tensor Tensor::operator[](std::int64_t index) const {

@@ -1,9 +1,11 @@
 /// \file Devices, memory formats and TensorOptions.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
 
 #include <weft/ir/dtype.h>
 
@@ -27,6 +29,26 @@ inline constexpr DType kFloat = DType::kFloat32;
 inline constexpr DType kFloat32 = DType::kFloat32;
 inline constexpr DType kDouble = DType::kFloat64;
 inline constexpr DType kFloat64 = DType::kFloat64;
+
+template <typename T>
+concept Arithmetic = std::is_arithmetic_v<T>;
+
+/// The dtype that a C++ element type stands for; char counts as int8.
+template <Arithmetic T>
+constexpr DType dtype_of() {
+  static_assert(sizeof(T) <= 8 && (std::is_floating_point_v<T> || std::is_same_v<T, bool> ||
+                                   sizeof(T) == 1 || std::is_signed_v<T>),
+                "no dtype has this element type");
+  if constexpr (std::is_same_v<T, bool>) {
+    return DType::kBool;
+  } else if constexpr (std::is_floating_point_v<T>) {
+    return sizeof(T) == 4 ? DType::kFloat32 : DType::kFloat64;
+  } else if constexpr (sizeof(T) == 1) {
+    return std::is_same_v<T, std::uint8_t> ? DType::kUInt8 : DType::kInt8;
+  } else {
+    return sizeof(T) == 2 ? DType::kInt16 : sizeof(T) == 4 ? DType::kInt32 : DType::kInt64;
+  }
+}
 
 enum class DeviceType : std::int8_t { kCPU, kCUDA };
 inline constexpr DeviceType kCPU = DeviceType::kCPU;
@@ -56,7 +78,8 @@ class Device {
 enum class Layout : std::int8_t { kStrided };
 inline constexpr Layout kStrided = Layout::kStrided;
 
-enum class MemoryFormat : std::int8_t { kContiguous, kPreserve, kChannelsLast, kChannelsLast3d };
+/// Accepted where libtorch takes one; tensors stay row-major whatever it says.
+enum class MemoryFormat : std::int8_t { Contiguous, Preserve, ChannelsLast, ChannelsLast3d };
 
 /// Dtype, device and the rest of what a factory may be told. Setters return a copy.
 class TensorOptions {
@@ -65,6 +88,9 @@ class TensorOptions {
   TensorOptions(DType dtype) : dtype_(dtype) {}             // NOLINT(google-explicit-constructor)
   TensorOptions(Device device) : device_(device) {}         // NOLINT(google-explicit-constructor)
   TensorOptions(DeviceType device) : device_(device) {}     // NOLINT(google-explicit-constructor)
+  template <typename T>
+    requires(std::convertible_to<const T&, std::string> && !std::is_arithmetic_v<T>)
+  TensorOptions(const T& device) : device_(Device(std::string(device))) {}  // NOLINT
   TensorOptions(Layout) {}                                  // NOLINT(google-explicit-constructor)
   TensorOptions dtype(std::optional<DType> v) const { return with(&TensorOptions::dtype_, v); }
   TensorOptions device(std::optional<Device> v) const { return with(&TensorOptions::device_, v); }

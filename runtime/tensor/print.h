@@ -13,5 +13,7 @@ std::ostream& operator<<(std::ostream& stream, const Tensor& tensor);
 std::ostream& operator<<(std::ostream& stream, IntArrayRef sizes);
 std::ostream& operator<<(std::ostream& stream, const SymInt& value);
 std::ostream& operator<<(std::ostream& stream, DType dtype);
+std::ostream& operator<<(std::ostream& stream, const Device& device);
+std::ostream& operator<<(std::ostream& stream, const Scalar& value);
 
 }  // namespace weft

@@ -8,11 +8,9 @@
 
 #include <weft/ir/source_location.h>
 #include <weft/ir/value.h>
+#include <weft/runtime/tensor/options.h>
 
 namespace weft {
-
-template <typename T>
-concept Arithmetic = std::is_arithmetic_v<T>;
 
 /// What `Tensor::size` returns. It converts to int64_t, so existing code compiles; under capture the
 /// conversion of an extent that is not a constant needs a decision by the tracer (a guard or an error

@@ -1,8 +1,11 @@
 #include <weft/runtime/tensor/tensor.h>
 
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include <weft/runtime/api/conversions.h>
+#include <weft/runtime/api/named_call.h>
 #include <weft/runtime/diagnostics.h>
 #include <weft/runtime/dispatch.h>
 
@@ -43,7 +46,24 @@ std::int64_t wrap_dimension(std::int64_t dim, std::int64_t rank, const char* wha
   return dim < 0 ? dim + rank : dim;
 }
 
+/// `target op= operand`; parameters beyond the second take their defaults.
+void write_into(const Tensor& target, std::string_view name, ir::Value operand,
+                SourceLocation where) {
+  const ir::Operator& op = ir::get_operator(name);
+  const auto& parameters = op.schema.parameters;
+  dispatch(op,
+           api::bind_named(op, {{parameters[0].name, api::self_value(target, name, where)},
+                                {parameters[1].name, std::move(operand)}},
+                           where),
+           CallStyle::kFunction, where);
+}
+
 }  // namespace
+
+const OptionalTensor& no_tensor() {
+  static const OptionalTensor none;
+  return none;
+}
 
 std::int64_t Tensor::dim(where_t where) const {
   const TensorImpl& impl = defined_impl(*this, "dim", where);
@@ -139,6 +159,16 @@ Scalar Tensor::item(where_t where) const {
 
 bool Tensor::is_nonzero(where_t where) const { return item(where).toBool(); }
 
+void* Tensor::typed_data(DType expected, SourceLocation where) const {
+  void* data = data_ptr(where);
+  if (impl_->dtype != expected) {
+    fail(diag::TensorDTypeWrong, where,
+         {"data_ptr", std::string(ir::dtype_name(expected)),
+          std::string(ir::dtype_name(impl_->dtype))});
+  }
+  return data;
+}
+
 void* Tensor::data_ptr(where_t where) const {
   const TensorImpl& impl = defined_impl(*this, "data_ptr", where);
   if (impl.is_proxy()) impl.handler->require_data(impl, "data_ptr", where);
@@ -147,30 +177,19 @@ void* Tensor::data_ptr(where_t where) const {
 
 Tensor Tensor::cuda() const { fail(diag::DeviceUnavailable, {}, {"cuda"}); }
 
-Tensor& Tensor::operator+=(const TensorArg& other) {
-  static const ir::Operator& op = ir::get_operator("add_");
-  dispatch(op, {handle(), api::to_value(other), std::int64_t{1}}, CallStyle::kFunction,
-           other.where());
-  return *this;
-}
-
-Tensor& Tensor::operator-=(const TensorArg& other) {
-  static const ir::Operator& op = ir::get_operator("sub_");
-  dispatch(op, {handle(), api::to_value(other), std::int64_t{1}}, CallStyle::kFunction,
-           other.where());
-  return *this;
-}
-
-Tensor& Tensor::operator*=(const TensorArg& other) {
-  static const ir::Operator& op = ir::get_operator("mul_");
-  dispatch(op, {handle(), api::to_value(other)}, CallStyle::kFunction, other.where());
-  return *this;
-}
-
-Tensor& Tensor::operator/=(const TensorArg& other) {
-  static const ir::Operator& op = ir::get_operator("div_");
-  dispatch(op, {handle(), api::to_value(other)}, CallStyle::kFunction, other.where());
-  return *this;
-}
+#define WEFT_COMPOUND_ASSIGNMENT(op, name)                                                   \
+  Tensor& Tensor::operator op(const TensorArg& other) {                                        \
+    write_into(*this, name, api::to_value(other), other.where());                            \
+    return *this;                                                                            \
+  }                                                                                          \
+  Tensor& Tensor::operator op(const Scalar& other) {                                           \
+    write_into(*this, name, other.to_value(), {});                                           \
+    return *this;                                                                            \
+  }
+WEFT_COMPOUND_ASSIGNMENT(+=, "add_")
+WEFT_COMPOUND_ASSIGNMENT(-=, "sub_")
+WEFT_COMPOUND_ASSIGNMENT(*=, "mul_")
+WEFT_COMPOUND_ASSIGNMENT(/=, "div_")
+#undef WEFT_COMPOUND_ASSIGNMENT
 
 }  // namespace weft

@@ -17,6 +17,7 @@
 #include <weft/runtime/tensor/options.h>
 #include <weft/runtime/tensor/scalar.h>
 #include <weft/runtime/tensor/tensor_impl.h>
+#include <weft/runtime/tensor/text.h>
 
 /// Marks members that read tensor data on the host, for the source frontend.
 #ifdef __clang__
@@ -32,8 +33,23 @@ class TensorArg;
 class TensorList;
 class OptionalTensor;
 class IndexItem;
+template <typename T, std::size_t N>
+class TensorAccessor;
 
-using where_t = SourceLocation;
+/// The user's line, as a defaulted last parameter. Nothing but a location converts to it, so that no
+/// argument is ever taken for one.
+class where_t {
+ public:
+  where_t(const std::source_location& where) : where_(where) {}  // NOLINT
+  where_t(const SourceLocation& where) : where_(where) {}        // NOLINT
+  operator const SourceLocation&() const { return where_; }      // NOLINT
+
+ private:
+  SourceLocation where_;
+};
+
+/// The default of an optional tensor argument.
+const OptionalTensor& no_tensor();
 
 /// A handle: copies share storage, views alias, in-place operators write. Default constructed it is
 /// undefined. Under capture it stands for a value of the graph being recorded; questions about sizes
@@ -65,35 +81,110 @@ class Tensor {
   TensorOptions options(where_t where = std::source_location::current()) const;
   Device device() const { return Device(); }
   std::int64_t element_size() const;
+  std::int64_t itemsize() const { return element_size(); }
+  std::int64_t nbytes() const { return element_size() * numel().value(); }
   std::int64_t storage_offset() const;
   bool is_contiguous(where_t where = std::source_location::current()) const;
   bool is_floating_point(where_t where = std::source_location::current()) const;
+  bool is_signed(where_t where = std::source_location::current()) const;
+  bool is_complex() const { return false; }
   bool is_cuda() const { return false; }
   bool is_cpu() const { return true; }
+  bool is_sparse() const { return false; }
+  bool is_quantized() const { return false; }
+  Layout layout() const { return kStrided; }
+  std::int64_t get_device() const { return -1; }
+  SymInt sym_size(std::int64_t dim, where_t where = std::source_location::current()) const {
+    return size(dim, where);
+  }
+  SymInt sym_numel(where_t where = std::source_location::current()) const { return numel(where); }
   bool requires_grad() const { return impl_ && impl_->requires_grad; }
   const Tensor& requires_grad_(bool value = true) const;
   const Tensor& set_requires_grad(bool value) const { return requires_grad_(value); }
+  bool is_leaf() const { return true; }
+  /// There are no gradients: always undefined.
+  const Tensor& grad() const;
+  /// \error W2006: weft does not train
+  void backward(where_t where = std::source_location::current()) const;
 
   // Data on the host. Each is a graph break under capture.
   WEFT_SYNC Scalar item(
       where_t where = std::source_location::current()) const;
-  template <typename T>
+  template <Arithmetic T>
   WEFT_SYNC T item(where_t where = std::source_location::current()) const {
     return item(where).template to<T>();
   }
   WEFT_SYNC bool is_nonzero(
       where_t where = std::source_location::current()) const;
   WEFT_SYNC explicit operator bool() const { return is_nonzero(); }
-  /// Elements in storage order; the tensor must have element type T.
-  template <typename T>
-  WEFT_SYNC T* data_ptr(
-      where_t where = std::source_location::current()) const;
+  /// Elements in storage order; the tensor must have element type T (W2003).
+  template <Arithmetic T>
+  WEFT_SYNC T* data_ptr(where_t where = std::source_location::current()) const {
+    return static_cast<T*>(typed_data(dtype_of<T>(), where));
+  }
   WEFT_SYNC void* data_ptr(
       where_t where = std::source_location::current()) const;
-  template <typename T>
+  template <Arithmetic T>
   const T* const_data_ptr(where_t where = std::source_location::current()) const {
     return data_ptr<T>(where);
   }
+  template <Arithmetic T>
+  T* mutable_data_ptr(where_t where = std::source_location::current()) const {
+    return data_ptr<T>(where);
+  }
+  /// Elements by index, `a[i][j]`; include accessor.h. The tensor must have element type T and rank N.
+  template <typename T, std::size_t N>
+  WEFT_SYNC TensorAccessor<T, N> accessor(where_t where = std::source_location::current()) const;
+  /// True for the same shape and equal elements, NaN equal to nothing.
+  /// \error W2003 for different dtypes \source torch.equal
+  WEFT_SYNC bool equal(const Tensor& other,
+                       where_t where = std::source_location::current()) const;
+  /// True where |a - b| <= atol + rtol * |b| holds for all elements. \source torch.allclose
+  WEFT_SYNC bool allclose(const Tensor& other, double rtol = 1e-05, double atol = 1e-08,
+                          bool equal_nan = false,
+                          where_t where = std::source_location::current()) const;
+
+  // Conversions. The result is this tensor itself where nothing changes and no copy is asked for.
+  // Asking for a device other than the CPU is W2004. \source torch.Tensor.to
+  Tensor to(DType dtype, bool non_blocking = false, bool copy = false,
+            std::optional<MemoryFormat> format = {},
+            where_t where = std::source_location::current()) const;
+  Tensor to(const TensorOptions& options = {}, bool non_blocking = false, bool copy = false,
+            std::optional<MemoryFormat> format = {},
+            where_t where = std::source_location::current()) const;
+  Tensor to(const Device& device, DType dtype, bool non_blocking = false, bool copy = false,
+            std::optional<MemoryFormat> format = {},
+            where_t where = std::source_location::current()) const;
+  Tensor to(const Tensor& other, bool non_blocking = false, bool copy = false,
+            std::optional<MemoryFormat> format = {},
+            where_t where = std::source_location::current()) const;
+  Tensor toType(DType dtype, where_t where = std::source_location::current()) const {
+    return to(dtype, false, false, {}, where);
+  }
+  Tensor contiguous(std::optional<MemoryFormat> format = {},
+                    where_t where = std::source_location::current()) const;
+  Tensor clone(std::optional<MemoryFormat> format = {},
+               where_t where = std::source_location::current()) const;
+  /// `condition ? this : other`, element by element. \source torch.where
+  Tensor where(const Tensor& condition, const Tensor& other,
+               where_t where = std::source_location::current()) const;
+
+  // Views that replace this tensor's shape; other handles on it see the change.
+  Tensor& unsqueeze_(std::int64_t dim, where_t where = std::source_location::current()) const;
+  Tensor& squeeze_(where_t where = std::source_location::current()) const;
+  Tensor& squeeze_(std::int64_t dim, where_t where = std::source_location::current()) const;
+  Tensor& transpose_(std::int64_t dim0, std::int64_t dim1,
+                     where_t where = std::source_location::current()) const;
+  Tensor& t_(where_t where = std::source_location::current()) const;
+  Tensor& detach_() const { return const_cast<Tensor&>(*this); }
+  /// The elements without history: a handle on the same storage.
+  Tensor data(where_t where = std::source_location::current()) const;
+  template <Arithmetic T>
+  T* data(where_t where = std::source_location::current()) const {
+    return data_ptr<T>(where);
+  }
+  /// Makes this tensor object refer to the storage of another one; all handles on it follow.
+  void set_data(const Tensor& other, where_t where = std::source_location::current()) const;
 
   // Devices: the CPU is the only one.
   Tensor cpu() const { return *this; }
@@ -124,12 +215,12 @@ class Tensor {
                where_t where = std::source_location::current()) const;
   Tensor index(const std::vector<IndexItem>& indices,
                where_t where = std::source_location::current()) const;
-  const Tensor& index_put_(std::initializer_list<IndexItem> indices, const Tensor& value,
+  Tensor& index_put_(std::initializer_list<IndexItem> indices, const Tensor& value,
                            bool accumulate = false,
                            where_t where = std::source_location::current()) const;
-  const Tensor& index_put_(std::initializer_list<IndexItem> indices, const Scalar& value,
+  Tensor& index_put_(std::initializer_list<IndexItem> indices, const Scalar& value,
                            where_t where = std::source_location::current()) const;
-  const Tensor& index_put_(const std::vector<IndexItem>& indices, const Tensor& value,
+  Tensor& index_put_(const std::vector<IndexItem>& indices, const Tensor& value,
                            bool accumulate = false,
                            where_t where = std::source_location::current()) const;
 
@@ -137,6 +228,8 @@ class Tensor {
 #include <weft/runtime/api/tensor_methods.inc>
 
  private:
+  void* typed_data(DType expected, SourceLocation where) const;
+
   ir::TensorHandle impl_;
 };
 

@@ -106,6 +106,7 @@ TEST(Gemm, SeveralBlocksAndTiles) {
       check_gemm(*isa, 101, 300, 50, layout);
       check_gemm(*isa, 13, 21, 2500, layout);
       check_gemm(*isa, 3, 40, 1100, layout);
+      check_gemm(*isa, 2, 700, 33, layout);
     }
     check_gemm(*isa, 400, 35, 9, 1);
     check_gemm(*isa, 200, 290, 1030, 0);

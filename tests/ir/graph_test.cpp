@@ -86,8 +86,8 @@ TEST(Graph, B49_NamesAreSnakeCaseAndTargetsStayExact) {
 TEST(Graph, NamesOfOperatorsAreTheirBaseNames) {
   Graph g;
   Node* x = g.placeholder("x");
+  EXPECT_EQ(g.call_function("max.dim", {x, 0})->name(), "max");
   EXPECT_EQ(g.call_function("max.dim", {x, 0})->name(), "max_1");
-  EXPECT_EQ(g.call_function("max.dim", {x, 0})->name(), "max_2");
 }
 
 TEST(Graph, NamesMayBeKeywords) {
@@ -482,7 +482,7 @@ TEST(Graph, OrderIsKeptUnderManyInsertionsAtOnePlace) {
   std::size_t count = 0;
   const Node* previous = nullptr;
   for (const Node* node : g) {
-    if (previous != nullptr) ASSERT_TRUE(g.comes_before(previous, node));
+    ASSERT_TRUE(previous == nullptr || g.comes_before(previous, node));
     previous = node;
     ++count;
   }

@@ -17,24 +17,27 @@ struct CppParameter {
   std::string where;          ///< expression of the user's location, empty if it has none
 };
 
+/// Where a C++ spelling belongs.
+enum class CppPlace { kFunction, kFunctional, kMethod };
+
 /// One C++ function or method.
 struct CppSignature {
   const ir::Operator* op = nullptr;
   bool method = false;
   std::vector<CppParameter> parameters;  ///< the tensor itself left out for methods
   std::string result;
-  /// The values to dispatch in schema order.
-  std::vector<std::string> values;
+  std::vector<std::string> values;  ///< the values to dispatch in schema order
 
   std::string declaration() const;
   std::string definition() const;
 };
 
-/// True for operators that get generated functions or methods at all; what asks about extents or
-/// takes index lists is written by hand.
-bool is_generated(const ir::Operator& op);
+/// Where the operator gets generated functions or methods. What asks about extents, takes index
+/// lists, memory formats or devices alone is written by hand.
+std::vector<CppPlace> places(const ir::Operator& op);
 
-/// All C++ overloads for a spelling: a `Tensor|Scalar` parameter gives two.
-std::vector<CppSignature> signatures(const ir::Operator& op, bool method);
+/// All C++ overloads for a place: a `Tensor|Scalar` parameter gives two, and so does an integer where
+/// another overload takes a list.
+std::vector<CppSignature> signatures(const ir::Operator& op, CppPlace place);
 
 }  // namespace weft::api

@@ -29,6 +29,10 @@ using ScalarType = weft::DType;
 template <typename T>
 using optional = std::optional<T>;
 inline constexpr std::nullopt_t nullopt = std::nullopt;
+/// \source torch.diag
+inline Tensor diag(TensorArg input, std::int64_t diagonal = 0) {
+  return input.get().diag(diagonal, input.where());
+}
 }  // namespace torch
 
 namespace at {

@@ -67,85 +67,145 @@ std::int64_t power(std::int64_t base, std::int64_t exponent) {
 
 Element unary_float(ScalarOp op, double x) {
   switch (op) {
-    case ScalarOp::kNeg: return of_float(-x);
-    case ScalarOp::kAbs: return of_float(std::abs(x));
-    case ScalarOp::kSign: return of_float(std::isnan(x) ? x : (x > 0) - (x < 0));
-    case ScalarOp::kSqrt: return of_float(std::sqrt(x));
-    case ScalarOp::kRsqrt: return of_float(1 / std::sqrt(x));
-    case ScalarOp::kExp: return of_float(std::exp(x));
-    case ScalarOp::kExp2: return of_float(std::exp2(x));
-    case ScalarOp::kExpm1: return of_float(std::expm1(x));
-    case ScalarOp::kLog: return of_float(std::log(x));
-    case ScalarOp::kLog1p: return of_float(std::log1p(x));
-    case ScalarOp::kLog2: return of_float(std::log2(x));
-    case ScalarOp::kLog10: return of_float(std::log10(x));
-    case ScalarOp::kSin: return of_float(std::sin(x));
-    case ScalarOp::kCos: return of_float(std::cos(x));
-    case ScalarOp::kTan: return of_float(std::tan(x));
-    case ScalarOp::kAsin: return of_float(std::asin(x));
-    case ScalarOp::kAcos: return of_float(std::acos(x));
-    case ScalarOp::kAtan: return of_float(std::atan(x));
-    case ScalarOp::kSinh: return of_float(std::sinh(x));
-    case ScalarOp::kCosh: return of_float(std::cosh(x));
-    case ScalarOp::kTanh: return of_float(std::tanh(x));
-    case ScalarOp::kAsinh: return of_float(std::asinh(x));
-    case ScalarOp::kAcosh: return of_float(std::acosh(x));
-    case ScalarOp::kAtanh: return of_float(std::atanh(x));
-    case ScalarOp::kErf: return of_float(std::erf(x));
-    case ScalarOp::kErfc: return of_float(std::erfc(x));
-    case ScalarOp::kSigmoid: return of_float(1 / (1 + std::exp(-x)));
-    case ScalarOp::kFloor: return of_float(std::floor(x));
-    case ScalarOp::kCeil: return of_float(std::ceil(x));
-    case ScalarOp::kRound: return of_float(std::nearbyint(x));
-    case ScalarOp::kTrunc: return of_float(std::trunc(x));
-    case ScalarOp::kIsNan: return of_int(std::isnan(x));
-    case ScalarOp::kIsInf: return of_int(std::isinf(x));
-    default: throw std::logic_error("no unary operation on floats");
+    case ScalarOp::kNeg:
+      return of_float(-x);
+    case ScalarOp::kAbs:
+      return of_float(std::abs(x));
+    case ScalarOp::kSign:
+      return of_float(std::isnan(x) ? x : (x > 0) - (x < 0));
+    case ScalarOp::kSqrt:
+      return of_float(std::sqrt(x));
+    case ScalarOp::kRsqrt:
+      return of_float(1 / std::sqrt(x));
+    case ScalarOp::kExp:
+      return of_float(std::exp(x));
+    case ScalarOp::kExp2:
+      return of_float(std::exp2(x));
+    case ScalarOp::kExpm1:
+      return of_float(std::expm1(x));
+    case ScalarOp::kLog:
+      return of_float(std::log(x));
+    case ScalarOp::kLog1p:
+      return of_float(std::log1p(x));
+    case ScalarOp::kLog2:
+      return of_float(std::log2(x));
+    case ScalarOp::kLog10:
+      return of_float(std::log10(x));
+    case ScalarOp::kSin:
+      return of_float(std::sin(x));
+    case ScalarOp::kCos:
+      return of_float(std::cos(x));
+    case ScalarOp::kTan:
+      return of_float(std::tan(x));
+    case ScalarOp::kAsin:
+      return of_float(std::asin(x));
+    case ScalarOp::kAcos:
+      return of_float(std::acos(x));
+    case ScalarOp::kAtan:
+      return of_float(std::atan(x));
+    case ScalarOp::kSinh:
+      return of_float(std::sinh(x));
+    case ScalarOp::kCosh:
+      return of_float(std::cosh(x));
+    case ScalarOp::kTanh:
+      return of_float(std::tanh(x));
+    case ScalarOp::kAsinh:
+      return of_float(std::asinh(x));
+    case ScalarOp::kAcosh:
+      return of_float(std::acosh(x));
+    case ScalarOp::kAtanh:
+      return of_float(std::atanh(x));
+    case ScalarOp::kErf:
+      return of_float(std::erf(x));
+    case ScalarOp::kErfc:
+      return of_float(std::erfc(x));
+    case ScalarOp::kSigmoid:
+      return of_float(1 / (1 + std::exp(-x)));
+    case ScalarOp::kFloor:
+      return of_float(std::floor(x));
+    case ScalarOp::kCeil:
+      return of_float(std::ceil(x));
+    case ScalarOp::kRound:
+      return of_float(std::nearbyint(x));
+    case ScalarOp::kTrunc:
+      return of_float(std::trunc(x));
+    case ScalarOp::kIsNan:
+      return of_int(std::isnan(x));
+    case ScalarOp::kIsInf:
+      return of_int(std::isinf(x));
+    default:
+      throw std::logic_error("no unary operation on floats");
   }
 }
 
 Element unary_int(ScalarOp op, std::int64_t x) {
   switch (op) {
-    case ScalarOp::kNeg: return of_int(static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(x)));
-    case ScalarOp::kAbs: return of_int(x < 0 ? -x : x);
-    case ScalarOp::kSign: return of_int((x > 0) - (x < 0));
-    case ScalarOp::kNot: return of_int(x == 0);
-    case ScalarOp::kBitNot: return of_int(~x);
+    case ScalarOp::kNeg:
+      return of_int(static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(x)));
+    case ScalarOp::kAbs:
+      return of_int(x < 0 ? -x : x);
+    case ScalarOp::kSign:
+      return of_int((x > 0) - (x < 0));
+    case ScalarOp::kNot:
+      return of_int(x == 0);
+    case ScalarOp::kBitNot:
+      return of_int(~x);
     case ScalarOp::kFloor:
     case ScalarOp::kCeil:
     case ScalarOp::kRound:
-    case ScalarOp::kTrunc: return of_int(x);
+    case ScalarOp::kTrunc:
+      return of_int(x);
     case ScalarOp::kIsNan:
-    case ScalarOp::kIsInf: return of_int(0);
-    default: throw std::logic_error("no unary operation on integers");
+    case ScalarOp::kIsInf:
+      return of_int(0);
+    default:
+      throw std::logic_error("no unary operation on integers");
   }
 }
 
 Element binary_float(ScalarOp op, double a, double b) {
   const bool nan = std::isnan(a) || std::isnan(b);
   switch (op) {
-    case ScalarOp::kAdd: return of_float(a + b);
-    case ScalarOp::kSub: return of_float(a - b);
-    case ScalarOp::kMul: return of_float(a * b);
-    case ScalarOp::kDiv: return of_float(a / b);
-    case ScalarOp::kFloorDiv: return of_float(std::floor(a / b));
+    case ScalarOp::kAdd:
+      return of_float(a + b);
+    case ScalarOp::kSub:
+      return of_float(a - b);
+    case ScalarOp::kMul:
+      return of_float(a * b);
+    case ScalarOp::kDiv:
+      return of_float(a / b);
+    case ScalarOp::kFloorDiv:
+      return of_float(std::floor(a / b));
     case ScalarOp::kRemainder: {
       const double r = std::fmod(a, b);
       return of_float(r != 0 && (r < 0) != (b < 0) ? r + b : r);
     }
-    case ScalarOp::kFmod: return of_float(std::fmod(a, b));
-    case ScalarOp::kPow: return of_float(std::pow(a, b));
-    case ScalarOp::kAtan2: return of_float(std::atan2(a, b));
-    case ScalarOp::kHypot: return of_float(std::hypot(a, b));
-    case ScalarOp::kMin: return of_float(nan ? NAN : std::min(a, b));
-    case ScalarOp::kMax: return of_float(nan ? NAN : std::max(a, b));
-    case ScalarOp::kEq: return of_int(a == b);
-    case ScalarOp::kNe: return of_int(a != b);
-    case ScalarOp::kLt: return of_int(a < b);
-    case ScalarOp::kLe: return of_int(a <= b);
-    case ScalarOp::kGt: return of_int(a > b);
-    case ScalarOp::kGe: return of_int(a >= b);
-    default: throw std::logic_error("no binary operation on floats");
+    case ScalarOp::kFmod:
+      return of_float(std::fmod(a, b));
+    case ScalarOp::kPow:
+      return of_float(std::pow(a, b));
+    case ScalarOp::kAtan2:
+      return of_float(std::atan2(a, b));
+    case ScalarOp::kHypot:
+      return of_float(std::hypot(a, b));
+    case ScalarOp::kMin:
+      return of_float(nan ? NAN : std::min(a, b));
+    case ScalarOp::kMax:
+      return of_float(nan ? NAN : std::max(a, b));
+    case ScalarOp::kEq:
+      return of_int(a == b);
+    case ScalarOp::kNe:
+      return of_int(a != b);
+    case ScalarOp::kLt:
+      return of_int(a < b);
+    case ScalarOp::kLe:
+      return of_int(a <= b);
+    case ScalarOp::kGt:
+      return of_int(a > b);
+    case ScalarOp::kGe:
+      return of_int(a >= b);
+    default:
+      throw std::logic_error("no binary operation on floats");
   }
 }
 
@@ -157,31 +217,57 @@ Element binary_int(ScalarOp op, std::int64_t a, std::int64_t b) {
     if (b == 0) throw Violation("integer division by zero");
   };
   switch (op) {
-    case ScalarOp::kAdd: return signed_of(ua + ub);
-    case ScalarOp::kSub: return signed_of(ua - ub);
-    case ScalarOp::kMul: return signed_of(ua * ub);
-    case ScalarOp::kDiv: divisor(); return of_int(a / b);
-    case ScalarOp::kFloorDiv: divisor(); return of_int(floor_division(a, b));
-    case ScalarOp::kRemainder: divisor(); return of_int(a - b * floor_division(a, b));
-    case ScalarOp::kFmod: divisor(); return of_int(a % b);
-    case ScalarOp::kPow: return of_int(power(a, b));
-    case ScalarOp::kMin: return of_int(std::min(a, b));
-    case ScalarOp::kMax: return of_int(std::max(a, b));
-    case ScalarOp::kEq: return of_int(a == b);
-    case ScalarOp::kNe: return of_int(a != b);
-    case ScalarOp::kLt: return of_int(a < b);
-    case ScalarOp::kLe: return of_int(a <= b);
-    case ScalarOp::kGt: return of_int(a > b);
-    case ScalarOp::kGe: return of_int(a >= b);
+    case ScalarOp::kAdd:
+      return signed_of(ua + ub);
+    case ScalarOp::kSub:
+      return signed_of(ua - ub);
+    case ScalarOp::kMul:
+      return signed_of(ua * ub);
+    case ScalarOp::kDiv:
+      divisor();
+      return of_int(a / b);
+    case ScalarOp::kFloorDiv:
+      divisor();
+      return of_int(floor_division(a, b));
+    case ScalarOp::kRemainder:
+      divisor();
+      return of_int(a - b * floor_division(a, b));
+    case ScalarOp::kFmod:
+      divisor();
+      return of_int(a % b);
+    case ScalarOp::kPow:
+      return of_int(power(a, b));
+    case ScalarOp::kMin:
+      return of_int(std::min(a, b));
+    case ScalarOp::kMax:
+      return of_int(std::max(a, b));
+    case ScalarOp::kEq:
+      return of_int(a == b);
+    case ScalarOp::kNe:
+      return of_int(a != b);
+    case ScalarOp::kLt:
+      return of_int(a < b);
+    case ScalarOp::kLe:
+      return of_int(a <= b);
+    case ScalarOp::kGt:
+      return of_int(a > b);
+    case ScalarOp::kGe:
+      return of_int(a >= b);
     case ScalarOp::kAnd:
-    case ScalarOp::kBitAnd: return of_int(a & b);
+    case ScalarOp::kBitAnd:
+      return of_int(a & b);
     case ScalarOp::kOr:
-    case ScalarOp::kBitOr: return of_int(a | b);
+    case ScalarOp::kBitOr:
+      return of_int(a | b);
     case ScalarOp::kXor:
-    case ScalarOp::kBitXor: return of_int(a ^ b);
-    case ScalarOp::kShiftLeft: return signed_of(ua << b);
-    case ScalarOp::kShiftRight: return of_int(a >> b);
-    default: throw std::logic_error("no binary operation on integers");
+    case ScalarOp::kBitXor:
+      return of_int(a ^ b);
+    case ScalarOp::kShiftLeft:
+      return signed_of(ua << b);
+    case ScalarOp::kShiftRight:
+      return of_int(a >> b);
+    default:
+      throw std::logic_error("no binary operation on integers");
   }
 }
 
@@ -244,10 +330,11 @@ Element Tape::evaluate(const Environment& environment) const {
       case ScalarOp::kIndex:
         result = of_int(node.indices[0].evaluate(environment.symbol));
         break;
-      case ScalarOp::kCheckedIndex: {
+      case ScalarOp::kCheckedIndex:
+      case ScalarOp::kBoundedIndex: {
         const std::int64_t extent = node.indices[0].evaluate(environment.symbol);
         std::int64_t i = operand(0).i;
-        if (i < 0) i += extent;
+        if (i < 0 && node.op == ScalarOp::kCheckedIndex) i += extent;
         if (i < 0 || i >= extent) throw Violation("index out of range");
         result = of_int(i);
         break;
@@ -333,7 +420,8 @@ void Accumulation::add(const Element& x) {
       bool better = count_ == 0;
       if (floating) {
         const bool nan_before = std::isnan(value_.f);
-        better = better || (!nan_before && (std::isnan(x.f) || (max ? x.f > value_.f : x.f < value_.f)));
+        better =
+            better || (!nan_before && (std::isnan(x.f) || (max ? x.f > value_.f : x.f < value_.f)));
       } else {
         better = better || (max ? x.i > value_.i : x.i < value_.i);
       }

@@ -1,5 +1,5 @@
-/// \file Elements of tensors and the value of scalar expressions, for tests: one element at a time, in
-/// double and int64.
+/// \file Elements of tensors and the value of scalar expressions, for tests: one element at a time,
+/// in double and int64.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,11 @@ class GraphMaker {
   using Sizes = std::vector<std::int64_t>;
 
   ir::Node* input(const std::string& name, const Sizes& sizes, DType dtype = DType::kFloat32) {
+    // Placeholders come first, whenever they are made.
+    ir::Node* first = module_.graph.first();
+    while (first != nullptr && first->opcode() == ir::OpCode::kPlaceholder) first = first->next();
     ir::Node* node = module_.graph.placeholder(name);
+    if (first != nullptr && first != node) first->prepend(node);
     node->meta.value = {meta(sizes, dtype)};
     return node;
   }

@@ -1,5 +1,5 @@
-/// \file Lowering of small graphs: the results are right in every way of lowering, and the kernels are
-/// those that one would write.
+/// \file Lowering of small graphs: the results are right in every way of lowering, and the kernels
+/// are those that one would write.
 #include <gtest/gtest.h>
 
 #include "check.h"
@@ -128,9 +128,8 @@ TEST(Lower, AttentionHasFiveKernels) {
   g.module_path = "";
   const Program p = check(g.core({g.op("add", {y, x})}));
   // query, key, value, scores, softmax, context in its new order, output.
-  EXPECT_EQ(kernel_names(p),
-            (std::vector<std::string>{"query", "key", "value", "matmul_div", "softmax",
-                                      "matmul_reshape", "output_add"}))
+  EXPECT_EQ(kernel_names(p), (std::vector<std::string>{"query", "key", "value", "matmul_div",
+                                                       "softmax", "matmul_reshape", "output_add"}))
       << print(p);
 }
 
@@ -170,7 +169,7 @@ TEST(Lower, SqueezeAndExcite) {
 TEST(Lower, EmbeddingsAndLayerNorm) {
   GraphMaker g;
   Node* ids = g.input("ids", {2, 5}, DType::kInt64);
-  Node* word = g.op("embedding", {g.weight("word.weight", {7, 6}), ids});
+  Node* word = g.op("embedding", {g.weight("word.weight", {7, 6}), g.op("remainder", {ids, 7})});
   Node* positions = g.op("arange", {5});
   Node* position = g.op("embedding", {g.weight("position.weight", {9, 6}), positions});
   Node* sum = g.op("add", {word, position});
@@ -218,7 +217,8 @@ TEST(Lower, OutputsThatAreInputsWeightsAndEachOther) {
   Node* x = g.input("x", {2, 3});
   Node* w = g.weight("w", {4});
   Node* y = g.op("neg", {x});
-  const Program p = check(g.core({x, w, y, y, g.op("t", {y}), g.op("view", {y, GraphMaker::ints({6})})}));
+  const Program p =
+      check(g.core({x, w, y, y, g.op("t", {y}), g.op("view", {y, GraphMaker::ints({6})})}));
   EXPECT_EQ(p.outputs.size(), 6u);
 }
 
@@ -235,10 +235,10 @@ TEST(Lower, EmptyAndScalarTensors) {
   Node* empty = g.input("empty", {0, 3});
   Node* scalar = g.input("scalar", {});
   Node* x = g.input("x", {2, 3});
-  const Program p = check(g.core({g.op("sum.dim", {empty, GraphMaker::ints({0})}),
-                                  g.op("exp", {empty}), g.op("add", {x, scalar}),
-                                  g.op("cat", {std::vector<ir::Argument>{empty, x}, 0}),
-                                  g.op("exp", {scalar}), g.op("sum", {scalar})}));
+  const Program p =
+      check(g.core({g.op("sum.dim", {empty, GraphMaker::ints({0})}), g.op("exp", {empty}),
+                    g.op("add", {x, scalar}), g.op("cat", {std::vector<ir::Argument>{empty, x}, 0}),
+                    g.op("exp", {scalar}), g.op("sum", {scalar})}));
   EXPECT_EQ(p.outputs[1].meta.str(), "f32[0, 3]");
 }
 
@@ -271,8 +271,9 @@ TEST(Lower, EinsumThatIsNoMatrix) {
   Node* a = g.input("a", {2, 3, 4});
   Node* b = g.input("b", {4, 2, 5});
   std::vector<ir::Argument> operands{a, b};
-  check(g.core({g.op("einsum", {"bij,jbk->bik", operands}), g.op("einsum", {"bij,jbk->ik", operands}),
-                g.op("einsum", {"bij,jbk->kbi", operands})}));
+  check(
+      g.core({g.op("einsum", {"bij,jbk->bik", operands}), g.op("einsum", {"bij,jbk->ik", operands}),
+              g.op("einsum", {"bij,jbk->kbi", operands})}));
 }
 
 TEST(Lower, ConvolutionsOfAllKinds) {
@@ -324,7 +325,8 @@ TEST(Lower, GatherAndIndexing) {
   Node* wrapped = g.op("remainder", {i, 5});
   Node* j = g.op("unsqueeze", {wrapped, 1});
   std::vector<ir::Argument> index{wrapped, nullptr};
-  check(g.core({g.op("index_select", {x, 0, wrapped}), g.op("gather", {x, 0, g.op("expand", {j, GraphMaker::ints({4, 6})})}),
+  check(g.core({g.op("index_select", {x, 0, wrapped}),
+                g.op("gather", {x, 0, g.op("expand", {j, GraphMaker::ints({4, 6})})}),
                 g.op("sum.dim", {g.op("index_select", {x, 0, wrapped}), GraphMaker::ints({0})}),
                 g.op("softmax", {g.op("index_select", {x, 1, wrapped}), 1}),
                 g.op("index.Tensor", {x, index})}));
@@ -350,7 +352,8 @@ TEST(Lower, BoolAndIntegerPointwise) {
   Node* h = g.input("h", {3, 4}, DType::kFloat16);
   check(g.core({g.op("where", {m, x, g.op("mul", {x, 100})}), g.op("any", {m}),
                 g.op("sum.dim", {m, GraphMaker::ints({1})}), g.op("exp", {g.op("mul", {h, h})}),
-                g.op("softmax", {h, 1}), g.op("argmax", {x, 1}), g.op("logical_and", {m, g.op("gt", {x, 0})})}));
+                g.op("softmax", {h, 1}), g.op("argmax", {x, 1}),
+                g.op("logical_and", {m, g.op("gt", {x, 0})})}));
 }
 
 }  // namespace

@@ -55,8 +55,8 @@ class Machine {
 
  private:
   [[noreturn]] void violation(const std::string& what, BufferId id, std::int64_t offset) const {
-    throw Violation(fmt::format("{}: {} {}[{}]", kernel_->name, what, program_.buffers[id].name,
-                                offset));
+    throw Violation(
+        fmt::format("{}: {} {}[{}]", kernel_->name, what, program_.buffers[id].name, offset));
   }
 
   std::int64_t value(const ir::IntExpr& e) const { return e.evaluate(environment_.symbol); }
@@ -182,10 +182,8 @@ class Machine {
       for (std::int64_t n = columns; n-- > 0;) {
         Accumulation sum(ir::Combine::kSum, x.dtype);
         for (std::int64_t k = 0; k < depth; ++k) {
-          const Element left =
-              read(x.a, a + m * value(x.a_stride_m) + k * value(x.a_stride_k));
-          const Element right =
-              read(x.b, b + k * value(x.b_stride_k) + n * value(x.b_stride_n));
+          const Element left = read(x.a, a + m * value(x.a_stride_m) + k * value(x.a_stride_k));
+          const Element right = read(x.b, b + k * value(x.b_stride_k) + n * value(x.b_stride_n));
           sum.add(convert({left.f * right.f, 0, true}, DType::kFloat64, x.dtype));
         }
         scalars_[kHotTile] = sum.result();
@@ -210,11 +208,10 @@ class Machine {
                 p % x.out_width * x.stride_w - x.pad_w + k % x.kernel_w * x.dilation_w;
             if (y < 0 || y >= x.in_height || z < 0 || z >= x.in_width) continue;
             const std::int64_t channel = o / out_per_group * per_group + c;
-            const Element in = read(x.input, value(x.input_offset) +
-                                                 (channel * x.in_height + y) * x.in_width + z);
-            const Element w =
-                read(x.weight, value(x.weight_offset) +
-                                   (o * per_group + c) * x.kernel_h * x.kernel_w + k);
+            const Element in =
+                read(x.input, value(x.input_offset) + (channel * x.in_height + y) * x.in_width + z);
+            const Element w = read(x.weight, value(x.weight_offset) +
+                                                 (o * per_group + c) * x.kernel_h * x.kernel_w + k);
             sum.add(convert({in.f * w.f, 0, true}, DType::kFloat64, DType::kFloat32));
           }
         }

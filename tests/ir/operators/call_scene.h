@@ -49,11 +49,10 @@ class CallScene {
   }
   Node* number(DTypeCategory category) { return value({UnknownNumber{category}}); }
 
-  /// A call of the operator with this full name, or of the overload that the arguments choose.
+  /// A call of the overload that the arguments choose, or of the operator with this full name.
   Node* node(std::string_view name, std::vector<Argument> args, KeywordArguments kwargs = {}) {
-    const Operator* op = find_operator(name);
-    if (!op) op = resolve_overload(name, args, kwargs);
-    if (!op) throw std::runtime_error("no overload of " + std::string(name) + " fits");
+    const Operator* op = resolve_overload(name, args, kwargs);
+    if (!op) op = &get_operator(name);
     Node* node = graph.call_function(op->full_name(), std::move(args), std::move(kwargs));
     node->meta.location = SourceLocation("model.cpp", 7);
     node->meta.value = infer(*call_of_node(*node));

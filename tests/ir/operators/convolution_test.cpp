@@ -27,9 +27,9 @@ Array reference(const Array& x, const Array& w, const Along& a, std::int64_t gro
   const auto kh = w.sizes[2], kw = w.sizes[3];
   const auto channels = transposed ? w.sizes[1] * groups : w.sizes[0];
   const auto extent = [&](std::int64_t size, std::int64_t k) {
-    return transposed ? (size - 1) * a.stride - 2 * a.padding + a.dilation * (k - 1) +
-                            a.output_padding + 1
-                      : (size + 2 * a.padding - a.dilation * (k - 1) - 1) / a.stride + 1;
+    return transposed
+               ? (size - 1) * a.stride - 2 * a.padding + a.dilation * (k - 1) + a.output_padding + 1
+               : (size + 2 * a.padding - a.dilation * (k - 1) - 1) / a.stride + 1;
   };
   const auto oh = extent(h, kh), ow = extent(v, kw);
   Array y = counting({n, channels, oh, ow}, 0);
@@ -67,16 +67,16 @@ Argument two(std::int64_t v) { return Argument::ints({v, v}); }
 
 Array conv2d(const Array& x, const Array& w, const Along& a, std::int64_t groups) {
   return run("conv2d", {x, w}, [&](Nodes t) {
-           return List{t[0],           t[1], Argument(), two(a.stride), two(a.padding),
-                       two(a.dilation), groups};
-         })[0];
+    return List{t[0], t[1], Argument(), two(a.stride), two(a.padding), two(a.dilation), groups};
+  })[0];
 }
 
 Array conv_transpose2d(const Array& x, const Array& w, const Along& a, std::int64_t groups) {
   return run("conv_transpose2d", {x, w}, [&](Nodes t) {
-           return List{t[0],   t[1], Argument(), two(a.stride), two(a.padding),
-                       two(a.output_padding), groups, two(a.dilation)};
-         })[0];
+    return List{t[0],          t[1],           Argument(),
+                two(a.stride), two(a.padding), two(a.output_padding),
+                groups,        two(a.dilation)};
+  })[0];
 }
 
 TEST(Convolution, AgreesWithItsDefinition) {
@@ -109,18 +109,19 @@ TEST(Convolution, TransposedAgreesWithItsDefinition) {
 TEST(Convolution, OtherRanksAndBias) {
   const auto all = [](Nodes t) { return List(t.begin(), t.end()); };
   // One example without batch: a dimension comes and goes.
-  const Array single = run("conv1d", {counting({1, 4}), counting({2, 1, 2}), vector_of({10, 20})},
-                           all)[0];
+  const Array single =
+      run("conv1d", {counting({1, 4}), counting({2, 1, 2}), vector_of({10, 20})}, all)[0];
   EXPECT_EQ(single.sizes, (Sizes{2, 3}));
   EXPECT_EQ(single.data, (Values{11, 12, 13, 23, 28, 33}));
-  const Array volume = run("conv3d", {counting({1, 1, 2, 2, 2}), counting({1, 1, 2, 2, 2})}, all)[0];
+  const Array volume =
+      run("conv3d", {counting({1, 1, 2, 2, 2}), counting({1, 1, 2, 2, 2})}, all)[0];
   EXPECT_EQ(volume.sizes, (Sizes{1, 1, 1, 1, 1}));
   EXPECT_EQ(volume.data, (Values{140}));
   EXPECT_EQ(run("conv_transpose1d", {counting({1, 1, 2}), counting({1, 1, 2})}, all)[0].data,
             (Values{0, 0, 1}));
-  EXPECT_EQ(run("conv_transpose3d", {counting({1, 1, 1, 1, 2}), counting({1, 1, 1, 1, 2})}, all)[0]
-                .data,
-            (Values{0, 0, 1}));
+  EXPECT_EQ(
+      run("conv_transpose3d", {counting({1, 1, 1, 1, 2}), counting({1, 1, 1, 1, 2})}, all)[0].data,
+      (Values{0, 0, 1}));
 }
 
 TEST(Convolution, PaddingByName) {
@@ -133,15 +134,14 @@ TEST(Convolution, PaddingByName) {
   EXPECT_EQ(same.sizes, x.sizes);
   // An even kernel reaches over the end: the last row meets one row of zeros.
   const Array above = run("conv2d", {x, w}, [](Nodes t) {
-                        return List{t[0], t[1], Argument(), two(1), Argument::ints({0, 1})};
-                      })[0];
+    return List{t[0], t[1], Argument(), two(1), Argument::ints({0, 1})};
+  })[0];
   EXPECT_TRUE(std::equal(above.data.begin(), above.data.end(), same.data.begin()));
   EXPECT_EQ(same.data[9], 8 * 0 + 9 * 1 + 10 * 2);
   EXPECT_EQ(run("conv2d.padding", {x, w}, with("valid"))[0].sizes, (Sizes{1, 1, 2, 2}));
   EXPECT_EQ(error_of("conv2d.padding", {x.meta(), w.meta()}, with("full")), "W1209");
-  EXPECT_EQ(error_of("conv2d.padding", {x.meta(), w.meta()}, [](Nodes t) {
-              return List{t[0], t[1], Argument(), two(2), "same"};
-            }),
+  EXPECT_EQ(error_of("conv2d.padding", {x.meta(), w.meta()},
+                     [](Nodes t) { return List{t[0], t[1], Argument(), two(2), "same"}; }),
             "W1209");
 }
 
@@ -168,8 +168,7 @@ TEST(Convolution, LoadsAreGuardedOnlyWhereThereIsPadding) {
   x->meta.value = {f32({1, 3, h, 8})};
   w->meta.value = {f32({4, 3, 3, 3})};
   const auto body = [&](std::int64_t padding) {
-    const Node* node =
-        graph.call_function("convolution", {x, w, two(1), two(padding), two(1), 1});
+    const Node* node = graph.call_function("convolution", {x, w, two(1), two(padding), two(1), 1});
     return compute_of(*call_of_node(*node))[0].body.str();
   };
   EXPECT_EQ(body(0), "mul(x0[i0, r0, i2 + r1, i3 + r2], x1[i1, r0, r1, r2])");
@@ -179,18 +178,16 @@ TEST(Convolution, LoadsAreGuardedOnlyWhereThereIsPadding) {
 TEST(Convolution, SymbolicExtents) {
   const IntExpr n = make_symbol("N", 1);
   const IntExpr h = make_symbol("H", 8);
-  const auto call = [](Nodes t) {
-    return List{t[0], t[1], Argument(), two(2), two(1)};
-  };
+  const auto call = [](Nodes t) { return List{t[0], t[1], Argument(), two(2), two(1)}; };
   EXPECT_EQ(infer_call("conv2d", {f32({n, 3, h, 8}), f32({4, 3, 3, 3})}, call).tensor()->sizes,
             (std::vector<IntExpr>{n, 4, floor_div(h - 1, 2) + 1, 4}));
 }
 
 TEST(Convolution, RefusesWhatDoesNotFit) {
   const auto call = [](Nodes t) { return List(t.begin(), t.end()); };
-  EXPECT_EQ(error_of("conv2d", {f32({1, 7, 7}), f32({6, 4, 3, 3})}, call), "W1207");   // channels
+  EXPECT_EQ(error_of("conv2d", {f32({1, 7, 7}), f32({6, 4, 3, 3})}, call), "W1207");     // channels
   EXPECT_EQ(error_of("conv2d", {f32({1, 4, 7, 2}), f32({6, 4, 3, 3})}, call), "W1207");  // kernel
-  EXPECT_EQ(error_of("conv2d", {f32({4, 7}), f32({6, 4, 3, 3})}, call), "W1207");      // rank
+  EXPECT_EQ(error_of("conv2d", {f32({4, 7}), f32({6, 4, 3, 3})}, call), "W1207");        // rank
   EXPECT_EQ(error_of("conv2d", {f32({1, 4, 7, 7}), f32({6, 4, 3})}, call), "W1207");
   EXPECT_EQ(error_of("conv2d", {f32({1, 4, 7, 7}), f32({6, 4, 3, 3}), f32({5})}, call), "W1207");
   EXPECT_EQ(error_of("conv2d", {f32({1, 4, 7, 7}), dense(DType::kFloat64, {6, 4, 3, 3})}, call),
@@ -218,9 +215,9 @@ TEST(Convolution, ColumnsAndBack) {
   const Array columns = run("unfold_im2col", {x}, windows)[0];
   EXPECT_EQ(columns.sizes, (Sizes{1, 8, 12}));
   const Array back = run("fold_col2im", {columns}, [](Nodes t) {
-                       return List{t[0],   Argument::ints({4, 3}), Argument::ints({2, 2}),
-                                   two(1), two(1),                 Argument::ints({2, 1})};
-                     })[0];
+    return List{t[0],   Argument::ints({4, 3}), Argument::ints({2, 2}), two(1),
+                two(1), Argument::ints({2, 1})};
+  })[0];
   EXPECT_EQ(back.sizes, x.sizes);
   // Every element comes back once for each window that holds it: here two along the width.
   for (std::size_t k = 0; k < x.data.size(); ++k) EXPECT_EQ(back.data[k], 2 * x.data[k]);

@@ -39,7 +39,7 @@ double apply_unary(ScalarOp op, DType type, double x) {
     case ScalarOp::kNot:
       return x == 0;
     case ScalarOp::kBitNot:
-      return static_cast<double>(~static_cast<std::int64_t>(x));
+      return type == DType::kBool ? x == 0 : -x - 1;
     case ScalarOp::kSqrt:
       return std::sqrt(x);
     case ScalarOp::kRsqrt:

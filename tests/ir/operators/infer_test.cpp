@@ -153,6 +153,8 @@ class Infer : public ::testing::Test {
         {"dropout", {x, 1.0, true}, "f32[N, 3]"},
         {"feature_dropout", {s.tensor("f16[N, C, 8, W]"), 0.25, true}, "f16[N, C, 8, W]"},
         {"alpha_dropout", {x, 0.5, true}, "f32[N, 3]"},
+        {"rrelu", {half, 0.1, 0.3, true}, "f16[N, 3]"},
+        {"rrelu", {x}, "f32[N, 3]"},
         {"feature_alpha_dropout", {s.tensor("f32[N, C, 8, W]"), 0.5, true}, "f32[N, C, 8, W]"},
     };
   }

@@ -19,19 +19,17 @@ void expect_near(const Values& got, const Values& want, double tolerance = 1e-5)
 TEST(Normalization, BatchNormUsesRunningStatistics) {
   const Array x = counting({1, 2, 2});
   const auto call = [](Nodes t) { return List{t[0], t[1], t[2], t[3], t[4], false, 0.1, 0.0}; };
-  const Array y = run("batch_norm",
-                      {x, vector_of({2, 3}), vector_of({10, 20}), vector_of({1, 2}),
-                       vector_of({4, 1})},
-                      call)[0];
+  const Array y = run(
+      "batch_norm",
+      {x, vector_of({2, 3}), vector_of({10, 20}), vector_of({1, 2}), vector_of({4, 1})}, call)[0];
   expect_near(y.data, {9, 10, 20, 23});
   const auto training = [](Nodes t) {
     return List{t[0], Argument(), Argument(), t[1], t[2], true};
   };
   EXPECT_EQ(error_of("batch_norm", {f32({2, 3}), f32({3}), f32({3})}, training), "W1214");
   EXPECT_EQ(error_of("batch_norm", {f32({2, 3})}, [](Nodes t) { return List{t[0]}; }), "W1209");
-  EXPECT_EQ(error_of("batch_norm", {f32({2, 3}), f32({2}), f32({3})}, [](Nodes t) {
-              return List{t[0], Argument(), Argument(), t[1], t[2]};
-            }),
+  EXPECT_EQ(error_of("batch_norm", {f32({2, 3}), f32({2}), f32({3})},
+                     [](Nodes t) { return List{t[0], Argument(), Argument(), t[1], t[2]}; }),
             "W1207");
 }
 
@@ -87,9 +85,9 @@ TEST(Normalization, RootMeanSquare) {
   Array x = counting({1, 2});
   x.data = {3, 4};
   const double r = 1 / std::sqrt(12.5);
-  expect_near(run("rms_norm", {x, vector_of({1, 2})}, [](Nodes t) {
-                return List{t[0], Argument::ints({2}), t[1]};
-              })[0].data,
+  expect_near(run("rms_norm", {x, vector_of({1, 2})},
+                  [](Nodes t) { return List{t[0], Argument::ints({2}), t[1]}; })[0]
+                  .data,
               {3 * r, 8 * r});
 }
 
@@ -108,9 +106,8 @@ TEST(Normalization, ResponsesOfNeighbours) {
   Array x = counting({1, 3, 1}, 0);
   x.data = {1, 2, 3};
   // Windows of two: the channel before and the channel itself.
-  const Array y = run("local_response_norm", {x}, [](Nodes t) {
-                    return List{t[0], 2, 2.0, 1.0, 1.0};
-                  })[0];
+  const Array y =
+      run("local_response_norm", {x}, [](Nodes t) { return List{t[0], 2, 2.0, 1.0, 1.0}; })[0];
   expect_near(y.data, {1 / 2.0, 2 / 6.0, 3 / 14.0});
 }
 

@@ -186,7 +186,9 @@ TEST(Numerics, Activations) {
               {-.5, 1, -.25, 1});
   expect_near(apply("prelu", {vector_of({-1, 1}), of_shape({}, {.5})}), {-.5, 1});
   expect_near(apply("glu", {of_shape({1, 4}, {1, 2, 0, kInf})}), {.5, 2});
+  expect_near(apply("rrelu", {vector_of({-2, 3})}, {.25, .75}), {-1, 3});
   expect_near(apply("sign", {x}), {-1, -1, 0, 1, 1, 0});
+  expect_near(apply("sign", {vector_of({0, 200}, DType::kUInt8)}), {0, 1});
 }
 
 TEST(Numerics, Dropout) {

@@ -19,10 +19,10 @@ Array max1(const Values& row, List rest) {
   Array x = vector_of(row);
   x.sizes = {1, static_cast<std::int64_t>(row.size())};
   return run("max_pool1d", {x}, [&](Nodes t) {
-           List all = {t[0]};
-           all.insert(all.end(), rest.begin(), rest.end());
-           return all;
-         })[0];
+    List all = {t[0]};
+    all.insert(all.end(), rest.begin(), rest.end());
+    return all;
+  })[0];
 }
 
 TEST(MaxPool, WindowsStridesAndPadding) {
@@ -53,26 +53,23 @@ TEST(MaxPool, NanPropagatesAndPaddingNever) {
 TEST(MaxPool, IndicesArePositionsInThePlane) {
   Array x = counting({1, 3, 4});
   x.data = {0, 9, 1, 2, 8, 3, 4, 7, 5, 6, 11, 10};
-  const auto results = run("max_pool2d_with_indices", {x}, [](Nodes t) {
-    return List{t[0], two(2), two(1)};
-  });
+  const auto results =
+      run("max_pool2d_with_indices", {x}, [](Nodes t) { return List{t[0], two(2), two(1)}; });
   EXPECT_EQ(results[0].data, (Values{9, 9, 7, 8, 11, 11}));
   EXPECT_EQ(results[1].data, (Values{1, 1, 7, 4, 10, 10}));
   // Of a window of minus infinities the first element that is no padding is named.
   Array low = counting({1, 2, 2});
   low.data = {-INFINITY, -INFINITY, -INFINITY, -INFINITY};
-  const auto edge = run("max_pool2d_with_indices", {low}, [](Nodes t) {
-    return List{t[0], two(2), two(1), two(1)};
-  });
+  const auto edge = run("max_pool2d_with_indices", {low},
+                        [](Nodes t) { return List{t[0], two(2), two(1), two(1)}; });
   EXPECT_EQ(edge[1].data, (Values{0, 0, 1, 0, 0, 1, 2, 2, 3}));
 }
 
 TEST(AvgPool, CountsPaddingOrNot) {
   Array x = counting({1, 4});
   const auto pool = [&](bool ceil, bool count) {
-    return run("avg_pool1d", {x}, [=](Nodes t) {
-             return List{t[0], 3, 2, 1, ceil, count};
-           })[0].data;
+    return run("avg_pool1d", {x}, [=](Nodes t) { return List{t[0], 3, 2, 1, ceil, count}; })[0]
+        .data;
   };
   x.data = {3, 6, 9, 12};
   EXPECT_EQ(pool(false, true), (Values{3, 9}));
@@ -84,12 +81,11 @@ TEST(AvgPool, CountsPaddingOrNot) {
 
 TEST(AvgPool, DivisorOverride) {
   const Array y = run("avg_pool2d", {counting({1, 2, 2})}, [](Nodes t) {
-                    return List{t[0], two(2), two(2), two(0), false, true, 3};
-                  })[0];
+    return List{t[0], two(2), two(2), two(0), false, true, 3};
+  })[0];
   EXPECT_EQ(y.data, (Values{2}));
-  EXPECT_EQ(error_of("avg_pool2d", {f32({1, 2, 2})}, [](Nodes t) {
-              return List{t[0], two(2), two(2), two(0), false, true, 0};
-            }),
+  EXPECT_EQ(error_of("avg_pool2d", {f32({1, 2, 2})},
+                     [](Nodes t) { return List{t[0], two(2), two(2), two(0), false, true, 0}; }),
             "W1209");
 }
 
@@ -108,13 +104,15 @@ TEST(AdaptivePool, WindowsDivideTheDimension) {
 TEST(Pooling, SymbolicExtents) {
   const IntExpr n = make_symbol("N", 1);
   const IntExpr h = make_symbol("H", 8);
-  EXPECT_EQ(infer_call("max_pool2d", {f32({n, 3, 2 * h, h})}, [](Nodes t) {
-              return List{t[0], two(2)};
-            }).tensor()->sizes,
-            (std::vector<IntExpr>{n, 3, h, floor_div(h, 2)}));
-  EXPECT_EQ(infer_call("adaptive_avg_pool2d", {f32({n, 3, h, h})}, [](Nodes t) {
-              return List{t[0], two(1)};
-            }).tensor()->sizes,
+  EXPECT_EQ(
+      infer_call("max_pool2d", {f32({n, 3, 2 * h, h})}, [](Nodes t) { return List{t[0], two(2)}; })
+          .tensor()
+          ->sizes,
+      (std::vector<IntExpr>{n, 3, h, floor_div(h, 2)}));
+  EXPECT_EQ(infer_call("adaptive_avg_pool2d", {f32({n, 3, h, h})},
+                       [](Nodes t) { return List{t[0], two(1)}; })
+                .tensor()
+                ->sizes,
             (std::vector<IntExpr>{n, 3, 1, 1}));
 }
 
@@ -127,17 +125,26 @@ TEST(Pooling, RefusesWhatDoesNotFit) {
   EXPECT_EQ(error_of("max_pool2d", {f32({1, 1, 4, 4})}, kernel(0, 0)), "W1209");
   EXPECT_EQ(error_of("max_pool2d", {f32({4, 4})}, kernel(2, 0)), "W1207");
   EXPECT_EQ(error_of("avg_pool2d", {dense(DType::kInt64, {1, 4, 4})}, kernel(2, 0)), "W1208");
-  EXPECT_EQ(error_of("adaptive_avg_pool2d", {f32({1, 0, 4})}, [](Nodes t) {
-              return List{t[0], two(1)};
-            }),
-            "W1207");
+  EXPECT_EQ(
+      error_of("adaptive_avg_pool2d", {f32({1, 0, 4})}, [](Nodes t) { return List{t[0], two(1)}; }),
+      "W1207");
+}
+
+TEST(MaxUnpool, HasTheOutputSize) {
+  const auto call = [](Nodes t) { return List{t[0], t[1], Argument::ints({5, 4})}; };
+  const IntExpr n = make_symbol("N", 1);
+  EXPECT_EQ(
+      infer_call("max_unpool2d", {f32({n, 3, 2, 2}), dense(DType::kInt64, {n, 3, 2, 2})}, call)
+          .tensor()
+          ->sizes,
+      (std::vector<IntExpr>{n, 3, 5, 4}));
+  EXPECT_EQ(error_of("max_unpool2d", {f32({1, 3, 2, 2}), f32({1, 3, 2, 2})}, call), "W1207");
 }
 
 TEST(LpPool, IsTheRootOfTheSumOfPowers) {
   Array x = counting({1, 1, 2});
   x.data = {3, 4};
-  EXPECT_EQ(run("lp_pool1d", {x}, [](Nodes t) { return List{t[0], 2.0, 2}; })[0].data,
-            (Values{5}));
+  EXPECT_EQ(run("lp_pool1d", {x}, [](Nodes t) { return List{t[0], 2.0, 2}; })[0].data, (Values{5}));
 }
 
 }  // namespace

@@ -1,0 +1,25 @@
+/// \file Makes a bundle from a core graph.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include <weft/codegen/loop/loop_ir.h>
+#include <weft/frontend/cli/source_paths.h>
+#include <weft/ir/graph_module.h>
+
+namespace weft::cli {
+
+/// Compiles the core graph and writes the bundle as the new folder `folder`. Places in the user's
+/// source are named relative to the model's folder. Returns the program that was written.
+/// \error W50xx where no code can be generated, at the user's line
+codegen::Program generate_bundle(const ir::GraphModule& core, const SourcePaths& paths,
+                                 const std::string& name, const std::filesystem::path& folder);
+
+/// A name for a bundle: `wish` if it is not empty, else the last part of `folder`, else the model's
+/// name in lower case.
+/// \error W7002 if it is no identifier of C++
+std::string bundle_name(const std::string& wish, const std::string& folder,
+                        const std::string& model);
+
+}  // namespace weft::cli

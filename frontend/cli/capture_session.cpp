@@ -1,0 +1,180 @@
+#include <weft/frontend/cli/capture_session.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include <weft/frontend/cli/diagnostics.h>
+#include <weft/frontend/cli/install_layout.h>
+#include <weft/frontend/cli/progress.h>
+#include <weft/frontend/cli/unit_library.h>
+#include <weft/frontend/cli/user_code.h>
+#include <weft/frontend/cli/weights_loader.h>
+#include <weft/frontend/source/diagnostics.h>
+#include <weft/frontend/trace/inline_modules.h>
+#include <weft/ir/passes/pipeline.h>
+#include <weft/runtime/tensor/factories.h>
+#include <weft/runtime/tensor/tensor_impl.h>
+
+#if WEFT_HAVE_CLANG
+#include <weft/frontend/source/capture_unit.h>
+#include <weft/frontend/source/findings.h>
+#endif
+
+namespace weft::cli {
+namespace {
+
+std::string last_part(const std::string& qualified) {
+  const std::size_t colons = qualified.rfind("::");
+  return colons == std::string::npos ? qualified : qualified.substr(colons + 2);
+}
+
+#if WEFT_HAVE_CLANG
+/// The first place where the host depends on tensor data is the error, the others are notes.
+void refuse_findings(const source::SourceModel& model) {
+  std::vector<Diagnostic> findings = source::describe_findings(model);
+  if (findings.empty()) return;
+  constexpr std::size_t kMostNotes = 10;
+  Diagnostic first = std::move(findings.front());
+  for (std::size_t i = 1; i < findings.size() && i <= kMostNotes; ++i) {
+    first.notes.push_back(fmt::format("{}: {}", findings[i].location.str(), findings[i].message));
+  }
+  if (findings.size() > kMostNotes + 1) {
+    first.notes.push_back(fmt::format("and {} more places", findings.size() - kMostNotes - 1));
+  }
+  throw Error(std::move(first));
+}
+#else
+/// Without the analysis the model's name has to be given, and the compiler says whether it fits.
+std::string plain_unit_text(const ModelOptions& options) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(options.file, error)) {
+    fail(diag::SourceUnreadable, {}, {options.file, "no such file"});
+  }
+  if (options.model.empty()) {
+    fail(diag::CommandLineWrong, {},
+         {"--model is missing; this weft was built without Clang and cannot find the class itself",
+          ""});
+  }
+  const std::string path = std::filesystem::absolute(options.file).lexically_normal().string();
+  if (path.find_first_of("\"\\\n\r") != std::string::npos) {
+    fail(diag::PathNotIncludable, {}, {path});
+  }
+  const std::string name = options.model.starts_with("::") ? options.model : "::" + options.model;
+  return fmt::format(
+      "#include \"{}\"\n#include <weft/frontend/trace/capture_unit.h>\nWEFT_CAPTURE_UNIT({})\n",
+      path, name);
+}
+#endif
+
+}  // namespace
+
+CaptureSession::CaptureSession(const ModelOptions& options, const SessionNeeds& needs)
+    : paths_(options.file) {
+  analyse(options, needs);
+  make_model(options, needs);
+}
+
+void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& needs) {
+  const SpecTexts specs{options.inputs, options.scalars};
+#if WEFT_HAVE_CLANG
+  source::SourceModel model;
+  {
+    const Progress progress("reading " + options.file);
+    const InstallLayout& layout = install_layout();
+    model = source::analyse_source({.path = options.file,
+                                    .model = options.model,
+                                    .flags = options.flags,
+                                    .include_dirs = {layout.include_dir, layout.compat_dir},
+                                    .resource_dir = {}});
+  }
+  forward_location_ = model.forward.location;
+  model_name_ = last_part(model.model.name);
+  arguments_ = match_specs(model.forward, specs, needs.unknown_inputs);
+  refuse_findings(model);
+  unit_text_ = source::capture_unit_text(model);
+#else
+  (void)needs;
+  unit_text_ = plain_unit_text(options);
+  model_name_ = last_part(options.model);
+  arguments_ = specs_in_order(specs);
+#endif
+}
+
+void CaptureSession::make_model(const ModelOptions& options, const SessionNeeds& needs) {
+  entry_ = &load_capture_unit({.text = unit_text_, .flags = options.flags}, paths_);
+  if (!entry_->make) {
+    fail(diag::ModelNotConstructible, forward_location_,
+         {model_name_, "it has no default constructor"});
+  }
+  restart_random();
+  model_ = run_user_code("the constructor of " + model_name_, forward_location_,
+                         [&] { return entry_->make(); });
+  model_->eval();
+  if (!options.weights.empty()) {
+    for (const std::string& note : load_weights(*model_, options.weights)) {
+      std::fprintf(stderr, "weft: note: %s\n", note.c_str());
+    }
+  } else if (needs.values && !model_->parameters().empty()) {
+    std::fprintf(stderr, "weft: note: no --weights; parameters keep what the constructor made\n");
+  }
+}
+
+ir::GraphModule CaptureSession::capture() {
+  const Progress progress("capturing " + model_name_);
+  ir::GraphModule captured = run_user_code("forward of " + model_name_, forward_location_, [&] {
+    return trace_entry(*model_, *entry_, arguments_.inputs);
+  });
+  captured.name = model_name_;
+  return captured;
+}
+
+ir::GraphModule CaptureSession::lower(const ir::GraphModule& captured) const {
+  ir::GraphModule core = inline_modules(captured);
+  ir::lower_to_core(core);
+  return core;
+}
+
+std::vector<ir::TensorHandle> CaptureSession::call(const std::vector<ir::TensorHandle>& tensors) {
+  std::vector<ir::Value> values;
+  std::size_t next = 0;
+  for (const TraceInput& input : arguments_.inputs) {
+    if (input.absent) {
+      values.emplace_back();
+    } else if (!input.constant.is_none()) {
+      values.push_back(input.constant);
+    } else {
+      values.emplace_back(tensors.at(next++));
+    }
+  }
+  restart_random();
+  const ir::Value result = run_user_code("forward of " + model_name_, forward_location_,
+                                         [&] { return entry_->forward(*model_, values); });
+  return result_tensors(result);
+}
+
+std::vector<ir::TensorHandle> result_tensors(const ir::Value& result) {
+  std::vector<ir::TensorHandle> tensors;
+  for (const ir::Value& leaf : flatten_value(result)) {
+    if (const ir::TensorHandle* tensor = leaf.tensor()) {
+      tensors.push_back(*tensor);
+    } else if (const auto* integer = std::get_if<std::int64_t>(&leaf.value)) {
+      tensors.push_back(make_tensor(DType::kInt64, {}));
+      *tensors.back()->data_as<std::int64_t>() = *integer;
+    } else if (const auto* number = std::get_if<double>(&leaf.value)) {
+      tensors.push_back(make_tensor(DType::kFloat32, {}));
+      *tensors.back()->data_as<float>() = static_cast<float>(*number);
+    } else if (const auto* flag = std::get_if<bool>(&leaf.value)) {
+      tensors.push_back(make_tensor(DType::kBool, {}));
+      *tensors.back()->data_as<bool>() = *flag;
+    } else {
+      fail(diag::InternalError, {}, {"a result of forward is neither tensor nor number"});
+    }
+  }
+  return tensors;
+}
+
+void restart_random() { manual_seed(0); }
+
+}  // namespace weft::cli

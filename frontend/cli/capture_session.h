@@ -1,0 +1,62 @@
+/// \file From a user's file to a loaded model that can be captured and called.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <weft/frontend/cli/argument_specs.h>
+#include <weft/frontend/cli/command_line.h>
+#include <weft/frontend/cli/source_paths.h>
+#include <weft/frontend/trace/model_entry.h>
+
+namespace weft::cli {
+
+/// What a command asks of the session besides the options.
+struct SessionNeeds {
+  bool unknown_inputs = false;  ///< tensors without a spec become inputs of unknown shape
+  bool values = true;           ///< the values of parameters matter, so say where they come from
+};
+
+/// Analyses the file, compiles and loads it, makes the model in eval mode and loads its weights.
+/// Notes for the user go to standard error, and so does what the model prints with std::cout.
+class CaptureSession {
+ public:
+  /// \error what the analysis (W6xxx), the compiler (W71xx), the specs (W72xx) and the weights
+  ///        (W73xx) complain about
+  explicit CaptureSession(const ModelOptions& options, const SessionNeeds& needs = {});
+
+  /// The model's class without namespaces.
+  const std::string& model_name() const { return model_name_; }
+  const SourcePaths& paths() const { return paths_; }
+  const ForwardArguments& arguments() const { return arguments_; }
+
+  /// The graph as the user wrote it.
+  ir::GraphModule capture();
+  /// The core graph of a captured one.
+  ir::GraphModule lower(const ir::GraphModule& captured) const;
+
+  /// Calls forward with tensors, one for each tensor spec. The results are flattened from left to
+  /// right; numbers among them are tensors without dimensions.
+  std::vector<ir::TensorHandle> call(const std::vector<ir::TensorHandle>& tensors);
+
+ private:
+  void analyse(const ModelOptions& options, const SessionNeeds& needs);
+  void make_model(const ModelOptions& options, const SessionNeeds& needs);
+
+  SourcePaths paths_;
+  std::string model_name_;
+  std::string unit_text_;
+  SourceLocation forward_location_;
+  ForwardArguments arguments_;
+  const ModelEntry* entry_ = nullptr;
+  std::shared_ptr<nn::Module> model_;
+};
+
+/// The leaves of a result as tensors; see CaptureSession::call.
+std::vector<ir::TensorHandle> result_tensors(const ir::Value& result);
+
+/// Restarts the random numbers, so that every mode draws the same.
+void restart_random();
+
+}  // namespace weft::cli

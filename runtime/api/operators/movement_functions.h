@@ -1,0 +1,94 @@
+/// \file Free functions of the operators in movement_rows.cpp.
+// Written by weft_generate_api from the operator table; change the table, not this file.
+#pragma once
+
+#include <weft/runtime/tensor/tensor.h>
+
+namespace weft {
+
+/// Tensors joined along a dimension.
+/// \source cat(Tensor[] tensors, int dim=0) -> Tensor
+Tensor cat(const TensorList& tensors, std::int64_t dim = 0);
+/// Tensors joined along a dimension.
+/// \source concat(Tensor[] tensors, int dim=0) -> Tensor
+Tensor concat(const TensorList& tensors, std::int64_t dim = 0);
+/// Tensors joined along a new dimension.
+/// \source stack(Tensor[] tensors, int dim=0) -> Tensor
+Tensor stack(const TensorList& tensors, std::int64_t dim = 0);
+/// Tensors joined along the second dimension, vectors along the first.
+/// \source hstack(Tensor[] tensors) -> Tensor
+Tensor hstack(const TensorList& tensors);
+/// Tensors joined along the first dimension, vectors as rows.
+/// \source vstack(Tensor[] tensors) -> Tensor
+Tensor vstack(const TensorList& tensors);
+/// Elements added at the ends of the last dimensions, or cut off.
+/// \source pad(Tensor input, int[] pad, str mode='constant', float? value=None) -> Tensor
+Tensor pad(TensorArg input, const SizeList& pad, const TextArg& mode = "constant", std::optional<double> value = {});
+/// A number added at the ends of the last dimensions.
+/// \source constant_pad_nd(Tensor input, int[] pad, Scalar value=0) -> Tensor
+Tensor constant_pad_nd(TensorArg input, const SizeList& pad, const Scalar& value = 0);
+/// Elements shifted along dimensions, those pushed out come in at the other end.
+/// \source roll(Tensor input, int[1] shifts, int[1] dims=[]) -> Tensor
+Tensor roll(TensorArg input, const SizeList& shifts, const SizeList& dims = {});
+/// Dimensions in reverse order.
+/// \source flip(Tensor input, int[] dims) -> Tensor
+Tensor flip(TensorArg input, const SizeList& dims);
+/// The second dimension in reverse order.
+/// \source fliplr(Tensor input) -> Tensor
+Tensor fliplr(TensorArg input);
+/// The first dimension in reverse order.
+/// \source flipud(Tensor input) -> Tensor
+Tensor flipud(TensorArg input);
+/// The tensor repeated along the last dimensions.
+/// \source tile(Tensor input, int[] dims) -> Tensor
+Tensor tile(TensorArg input, const SizeList& dims);
+/// Every element repeated along a dimension, or of the flat tensor.
+/// \source repeat_interleave(Tensor input, int repeats, int? dim=None, *, int? output_size=None) -> Tensor
+Tensor repeat_interleave(TensorArg input, const SizeItem& repeats, std::optional<std::int64_t> dim = {}, const std::optional<SizeItem>& output_size = {});
+/// The lower triangle of matrices, 0 elsewhere.
+/// \source tril(Tensor input, int diagonal=0) -> Tensor
+Tensor tril(TensorArg input, const SizeItem& diagonal = 0);
+/// The lower triangle of matrices, 0 elsewhere. The result is written into the first tensor.
+/// \source tril_(Tensor(a!) input, int diagonal=0) -> Tensor(a!)
+Tensor tril_(TensorArg input, const SizeItem& diagonal = 0);
+/// The upper triangle of matrices, 0 elsewhere.
+/// \source triu(Tensor input, int diagonal=0) -> Tensor
+Tensor triu(TensorArg input, const SizeItem& diagonal = 0);
+/// The upper triangle of matrices, 0 elsewhere. The result is written into the first tensor.
+/// \source triu_(Tensor(a!) input, int diagonal=0) -> Tensor(a!)
+Tensor triu_(TensorArg input, const SizeItem& diagonal = 0);
+/// The last dimension as the diagonal of matrices.
+/// \source diag_embed(Tensor input, int offset=0, int dim1=-2, int dim2=-1) -> Tensor
+Tensor diag_embed(TensorArg input, const SizeItem& offset = 0, std::int64_t dim1 = -2, std::int64_t dim2 = -1);
+/// The coordinates of the grid that vectors span.
+/// \source meshgrid(Tensor[] tensors, str indexing='ij') -> Tensor[]
+std::vector<Tensor> meshgrid(const TensorList& tensors, const TextArg& indexing = "ij");
+/// Groups of channels spread over finer images.
+/// \source pixel_shuffle(Tensor input, int upscale_factor) -> Tensor
+Tensor pixel_shuffle(TensorArg input, std::int64_t upscale_factor);
+/// Blocks of images gathered into channels.
+/// \source pixel_unshuffle(Tensor input, int downscale_factor) -> Tensor
+Tensor pixel_unshuffle(TensorArg input, std::int64_t downscale_factor);
+/// Channels of groups interleaved.
+/// \source channel_shuffle(Tensor input, int groups) -> Tensor
+Tensor channel_shuffle(TensorArg input, std::int64_t groups);
+/// `input` with one element of a dimension replaced by `src`.
+/// \source select_scatter(Tensor input, Tensor src, int dim, int index) -> Tensor
+Tensor select_scatter(TensorArg input, TensorArg src, std::int64_t dim, const SizeItem& index);
+/// `input` with a slice replaced by `src`.
+/// \source slice_scatter(Tensor input, Tensor src, int dim=0, int? start=None, int? end=None, int step=1) -> Tensor
+Tensor slice_scatter(TensorArg input, TensorArg src, std::int64_t dim = 0, const std::optional<SizeItem>& start = {}, const std::optional<SizeItem>& end = {}, const SizeItem& step = 1);
+/// `input` with a diagonal replaced by `src`.
+/// \source diagonal_scatter(Tensor input, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor
+Tensor diagonal_scatter(TensorArg input, TensorArg src, const SizeItem& offset = 0, std::int64_t dim1 = 0, std::int64_t dim2 = 1);
+
+}  // namespace weft
+
+namespace weft::functional {
+
+/// Images resampled to a size, or by factors.
+/// \source interpolate(Tensor input, int[]? size=None, float[]? scale_factor=None, str mode='nearest', bool? align_corners=None, bool? recompute_scale_factor=None, bool antialias=False) -> Tensor
+Tensor interpolate(TensorArg input, const OptionalSizeList& size = {}, const std::optional<std::vector<double>>& scale_factor = {}, const TextArg& mode = "nearest", std::optional<bool> align_corners = {}, std::optional<bool> recompute_scale_factor = {}, bool antialias = false);
+
+}  // namespace weft::functional
+

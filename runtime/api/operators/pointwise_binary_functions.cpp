@@ -1,0 +1,556 @@
+// Written by weft_generate_api from the operator table; change the table, not this file.
+#include <weft/runtime/api/operators/pointwise_binary_functions.h>
+
+#include <weft/runtime/api/conversions.h>
+
+namespace weft {
+
+using namespace weft::api;  // NOLINT(google-build-using-namespace)
+
+Tensor add(TensorArg input, TensorArg other, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("add");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor add(TensorArg input, const Scalar& other, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("add");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor add_(TensorArg input, TensorArg other, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("add_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor add_(TensorArg input, const Scalar& other, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("add_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor sub(TensorArg input, TensorArg other, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("sub");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor sub(TensorArg input, const Scalar& other, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("sub");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor sub_(TensorArg input, TensorArg other, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("sub_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor sub_(TensorArg input, const Scalar& other, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("sub_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor rsub(TensorArg input, TensorArg other, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("rsub");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor rsub(TensorArg input, const Scalar& other, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("rsub");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor mul(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("mul");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor mul(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("mul");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor mul_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("mul_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor mul_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("mul_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor div(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("div");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor div(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("div");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor div_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("div_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor div_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("div_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor div(TensorArg input, TensorArg other, const std::optional<TextArg>& rounding_mode) {
+  static const ir::Operator& op = ir::get_operator("div.Tensor_mode");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(rounding_mode)}, CallStyle::kFunction, input.where()));
+}
+Tensor div(TensorArg input, const Scalar& other, const std::optional<TextArg>& rounding_mode) {
+  static const ir::Operator& op = ir::get_operator("div.Tensor_mode");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(rounding_mode)}, CallStyle::kFunction, input.where()));
+}
+Tensor div_(TensorArg input, TensorArg other, const std::optional<TextArg>& rounding_mode) {
+  static const ir::Operator& op = ir::get_operator("div_.Tensor_mode");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(rounding_mode)}, CallStyle::kFunction, input.where()));
+}
+Tensor div_(TensorArg input, const Scalar& other, const std::optional<TextArg>& rounding_mode) {
+  static const ir::Operator& op = ir::get_operator("div_.Tensor_mode");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(rounding_mode)}, CallStyle::kFunction, input.where()));
+}
+Tensor div(const Scalar& input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("div.Scalar_Tensor");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, other.where()));
+}
+Tensor floor_divide(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("floor_divide");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor floor_divide(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("floor_divide");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor floor_divide_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("floor_divide_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor floor_divide_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("floor_divide_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor remainder(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("remainder");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor remainder(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("remainder");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor remainder_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("remainder_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor remainder_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("remainder_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor remainder(const Scalar& input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("remainder.Scalar_Tensor");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, other.where()));
+}
+Tensor fmod(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("fmod");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor fmod(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("fmod");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor fmod_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("fmod_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor fmod_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("fmod_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor pow(TensorArg input, TensorArg exponent) {
+  static const ir::Operator& op = ir::get_operator("pow");
+  return to_tensor(dispatch(op, {to_value(input), to_value(exponent)}, CallStyle::kFunction, input.where()));
+}
+Tensor pow(TensorArg input, const Scalar& exponent) {
+  static const ir::Operator& op = ir::get_operator("pow");
+  return to_tensor(dispatch(op, {to_value(input), to_value(exponent)}, CallStyle::kFunction, input.where()));
+}
+Tensor pow_(TensorArg input, TensorArg exponent) {
+  static const ir::Operator& op = ir::get_operator("pow_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(exponent)}, CallStyle::kFunction, input.where()));
+}
+Tensor pow_(TensorArg input, const Scalar& exponent) {
+  static const ir::Operator& op = ir::get_operator("pow_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(exponent)}, CallStyle::kFunction, input.where()));
+}
+Tensor pow(const Scalar& input, TensorArg exponent) {
+  static const ir::Operator& op = ir::get_operator("pow.Scalar");
+  return to_tensor(dispatch(op, {to_value(input), to_value(exponent)}, CallStyle::kFunction, exponent.where()));
+}
+Tensor atan2(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("atan2");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor atan2_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("atan2_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor hypot(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("hypot");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor hypot_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("hypot_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor logaddexp(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("logaddexp");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor xlogy(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("xlogy");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor xlogy(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("xlogy");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor xlogy_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("xlogy_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor xlogy_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("xlogy_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor maximum(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("maximum");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor minimum(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("minimum");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor fmax(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("fmax");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor fmin(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("fmin");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor clamp(TensorArg input, const OptionalTensor& min, const OptionalTensor& max) {
+  static const ir::Operator& op = ir::get_operator("clamp");
+  return to_tensor(dispatch(op, {to_value(input), to_value(min), to_value(max)}, CallStyle::kFunction, input.where()));
+}
+Tensor clamp(TensorArg input, const std::optional<Scalar>& min, const std::optional<Scalar>& max) {
+  static const ir::Operator& op = ir::get_operator("clamp");
+  return to_tensor(dispatch(op, {to_value(input), to_value(min), to_value(max)}, CallStyle::kFunction, input.where()));
+}
+Tensor clamp_(TensorArg input, const OptionalTensor& min, const OptionalTensor& max) {
+  static const ir::Operator& op = ir::get_operator("clamp_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(min), to_value(max)}, CallStyle::kFunction, input.where()));
+}
+Tensor clamp_(TensorArg input, const std::optional<Scalar>& min, const std::optional<Scalar>& max) {
+  static const ir::Operator& op = ir::get_operator("clamp_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(min), to_value(max)}, CallStyle::kFunction, input.where()));
+}
+Tensor clip(TensorArg input, const OptionalTensor& min, const OptionalTensor& max) {
+  static const ir::Operator& op = ir::get_operator("clip");
+  return to_tensor(dispatch(op, {to_value(input), to_value(min), to_value(max)}, CallStyle::kFunction, input.where()));
+}
+Tensor clip(TensorArg input, const std::optional<Scalar>& min, const std::optional<Scalar>& max) {
+  static const ir::Operator& op = ir::get_operator("clip");
+  return to_tensor(dispatch(op, {to_value(input), to_value(min), to_value(max)}, CallStyle::kFunction, input.where()));
+}
+Tensor clip_(TensorArg input, const OptionalTensor& min, const OptionalTensor& max) {
+  static const ir::Operator& op = ir::get_operator("clip_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(min), to_value(max)}, CallStyle::kFunction, input.where()));
+}
+Tensor clip_(TensorArg input, const std::optional<Scalar>& min, const std::optional<Scalar>& max) {
+  static const ir::Operator& op = ir::get_operator("clip_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(min), to_value(max)}, CallStyle::kFunction, input.where()));
+}
+Tensor clamp_min(TensorArg input, TensorArg min) {
+  static const ir::Operator& op = ir::get_operator("clamp_min");
+  return to_tensor(dispatch(op, {to_value(input), to_value(min)}, CallStyle::kFunction, input.where()));
+}
+Tensor clamp_min(TensorArg input, const Scalar& min) {
+  static const ir::Operator& op = ir::get_operator("clamp_min");
+  return to_tensor(dispatch(op, {to_value(input), to_value(min)}, CallStyle::kFunction, input.where()));
+}
+Tensor clamp_min_(TensorArg input, TensorArg min) {
+  static const ir::Operator& op = ir::get_operator("clamp_min_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(min)}, CallStyle::kFunction, input.where()));
+}
+Tensor clamp_min_(TensorArg input, const Scalar& min) {
+  static const ir::Operator& op = ir::get_operator("clamp_min_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(min)}, CallStyle::kFunction, input.where()));
+}
+Tensor clamp_max(TensorArg input, TensorArg max) {
+  static const ir::Operator& op = ir::get_operator("clamp_max");
+  return to_tensor(dispatch(op, {to_value(input), to_value(max)}, CallStyle::kFunction, input.where()));
+}
+Tensor clamp_max(TensorArg input, const Scalar& max) {
+  static const ir::Operator& op = ir::get_operator("clamp_max");
+  return to_tensor(dispatch(op, {to_value(input), to_value(max)}, CallStyle::kFunction, input.where()));
+}
+Tensor clamp_max_(TensorArg input, TensorArg max) {
+  static const ir::Operator& op = ir::get_operator("clamp_max_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(max)}, CallStyle::kFunction, input.where()));
+}
+Tensor clamp_max_(TensorArg input, const Scalar& max) {
+  static const ir::Operator& op = ir::get_operator("clamp_max_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(max)}, CallStyle::kFunction, input.where()));
+}
+Tensor eq(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("eq");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor eq(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("eq");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor eq_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("eq_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor eq_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("eq_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor ne(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("ne");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor ne(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("ne");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor ne_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("ne_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor ne_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("ne_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor lt(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("lt");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor lt(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("lt");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor lt_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("lt_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor lt_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("lt_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor le(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("le");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor le(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("le");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor le_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("le_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor le_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("le_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor gt(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("gt");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor gt(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("gt");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor gt_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("gt_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor gt_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("gt_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor ge(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("ge");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor ge(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("ge");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor ge_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("ge_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor ge_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("ge_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor logical_and(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("logical_and");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor logical_and_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("logical_and_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor logical_or(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("logical_or");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor logical_or_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("logical_or_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor logical_xor(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("logical_xor");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor logical_xor_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("logical_xor_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_and(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_and");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_and(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_and");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_and_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_and_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_and_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_and_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_or(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_or");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_or(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_or");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_or_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_or_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_or_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_or_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_xor(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_xor");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_xor(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_xor");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_xor_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_xor_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_xor_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_xor_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_left_shift(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_left_shift");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_left_shift(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_left_shift");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_left_shift_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_left_shift_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_left_shift_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_left_shift_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_right_shift(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_right_shift");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_right_shift(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_right_shift");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_right_shift_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_right_shift_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor bitwise_right_shift_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("bitwise_right_shift_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor where(TensorArg condition, TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("where");
+  return to_tensor(dispatch(op, {to_value(condition), to_value(input), to_value(other)}, CallStyle::kFunction, condition.where()));
+}
+Tensor where(TensorArg condition, TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("where");
+  return to_tensor(dispatch(op, {to_value(condition), to_value(input), to_value(other)}, CallStyle::kFunction, condition.where()));
+}
+Tensor where(TensorArg condition, const Scalar& input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("where");
+  return to_tensor(dispatch(op, {to_value(condition), to_value(input), to_value(other)}, CallStyle::kFunction, condition.where()));
+}
+Tensor where(TensorArg condition, const Scalar& input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("where");
+  return to_tensor(dispatch(op, {to_value(condition), to_value(input), to_value(other)}, CallStyle::kFunction, condition.where()));
+}
+Tensor masked_fill(TensorArg input, TensorArg mask, TensorArg value) {
+  static const ir::Operator& op = ir::get_operator("masked_fill");
+  return to_tensor(dispatch(op, {to_value(input), to_value(mask), to_value(value)}, CallStyle::kFunction, input.where()));
+}
+Tensor masked_fill(TensorArg input, TensorArg mask, const Scalar& value) {
+  static const ir::Operator& op = ir::get_operator("masked_fill");
+  return to_tensor(dispatch(op, {to_value(input), to_value(mask), to_value(value)}, CallStyle::kFunction, input.where()));
+}
+Tensor masked_fill_(TensorArg input, TensorArg mask, TensorArg value) {
+  static const ir::Operator& op = ir::get_operator("masked_fill_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(mask), to_value(value)}, CallStyle::kFunction, input.where()));
+}
+Tensor masked_fill_(TensorArg input, TensorArg mask, const Scalar& value) {
+  static const ir::Operator& op = ir::get_operator("masked_fill_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(mask), to_value(value)}, CallStyle::kFunction, input.where()));
+}
+Tensor lerp(TensorArg input, TensorArg end, TensorArg weight) {
+  static const ir::Operator& op = ir::get_operator("lerp");
+  return to_tensor(dispatch(op, {to_value(input), to_value(end), to_value(weight)}, CallStyle::kFunction, input.where()));
+}
+Tensor lerp(TensorArg input, TensorArg end, const Scalar& weight) {
+  static const ir::Operator& op = ir::get_operator("lerp");
+  return to_tensor(dispatch(op, {to_value(input), to_value(end), to_value(weight)}, CallStyle::kFunction, input.where()));
+}
+Tensor lerp_(TensorArg input, TensorArg end, TensorArg weight) {
+  static const ir::Operator& op = ir::get_operator("lerp_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(end), to_value(weight)}, CallStyle::kFunction, input.where()));
+}
+Tensor lerp_(TensorArg input, TensorArg end, const Scalar& weight) {
+  static const ir::Operator& op = ir::get_operator("lerp_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(end), to_value(weight)}, CallStyle::kFunction, input.where()));
+}
+Tensor addcmul(TensorArg input, TensorArg tensor1, TensorArg tensor2, const Scalar& value) {
+  static const ir::Operator& op = ir::get_operator("addcmul");
+  return to_tensor(dispatch(op, {to_value(input), to_value(tensor1), to_value(tensor2), to_value(value)}, CallStyle::kFunction, input.where()));
+}
+Tensor addcmul_(TensorArg input, TensorArg tensor1, TensorArg tensor2, const Scalar& value) {
+  static const ir::Operator& op = ir::get_operator("addcmul_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(tensor1), to_value(tensor2), to_value(value)}, CallStyle::kFunction, input.where()));
+}
+Tensor addcdiv(TensorArg input, TensorArg tensor1, TensorArg tensor2, const Scalar& value) {
+  static const ir::Operator& op = ir::get_operator("addcdiv");
+  return to_tensor(dispatch(op, {to_value(input), to_value(tensor1), to_value(tensor2), to_value(value)}, CallStyle::kFunction, input.where()));
+}
+Tensor addcdiv_(TensorArg input, TensorArg tensor1, TensorArg tensor2, const Scalar& value) {
+  static const ir::Operator& op = ir::get_operator("addcdiv_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(tensor1), to_value(tensor2), to_value(value)}, CallStyle::kFunction, input.where()));
+}
+
+}  // namespace weft
+

@@ -1,0 +1,147 @@
+/// \file Tensor members that convert, copy, or change what a handle refers to.
+#include <cmath>
+#include <utility>
+
+#include <weft/runtime/api/conversions.h>
+#include <weft/runtime/api/named_call.h>
+#include <weft/runtime/diagnostics.h>
+#include <weft/runtime/eager/copy.h>
+#include <weft/runtime/tensor/tensor.h>
+
+namespace weft {
+
+namespace {
+
+Tensor call(const Tensor& self, std::string_view op, std::vector<api::NamedValue> arguments,
+            SourceLocation where) {
+  arguments.emplace_back("input", api::self_value(self, op, where));
+  return api::to_tensor(api::call_named(op, arguments, CallStyle::kMethod, where));
+}
+
+/// The tensor object takes the extents and storage (or the node) of a view of it.
+Tensor& become(const Tensor& self, const Tensor& view) {
+  TensorImpl& impl = *self.handle();
+  const TensorImpl& other = *view.handle();
+  if (impl.is_proxy()) {
+    impl.node = other.node;
+  } else {
+    impl.storage = other.storage;
+    impl.offset = other.offset;
+    impl.sizes = other.sizes;
+    impl.strides = other.strides;
+    impl.dtype = other.dtype;
+  }
+  return const_cast<Tensor&>(self);
+}
+
+}  // namespace
+
+Tensor Tensor::to(DType dtype, bool, bool copy, std::optional<MemoryFormat>, where_t where) const {
+  return call(*this, "to.dtype", {{"dtype", dtype}, {"copy", copy}}, where);
+}
+
+Tensor Tensor::to(const TensorOptions& options, bool non_blocking, bool copy,
+                  std::optional<MemoryFormat> format, where_t where) const {
+  api::dtype_value(options, where);  // checks the device
+  if (options.has_dtype()) return to(options.dtype(), non_blocking, copy, format, where);
+  api::self_value(*this, "to", where);
+  return copy ? clone(format, where) : *this;
+}
+
+Tensor Tensor::to(const Device& device, DType dtype, bool non_blocking, bool copy,
+                  std::optional<MemoryFormat> format, where_t where) const {
+  return to(TensorOptions(device).dtype(dtype), non_blocking, copy, format, where);
+}
+
+Tensor Tensor::to(const Tensor& other, bool, bool copy, std::optional<MemoryFormat>,
+                  where_t where) const {
+  return call(*this, "to.other",
+              {{"other", api::self_value(other, "to", where)}, {"copy", copy}}, where);
+}
+
+Tensor Tensor::contiguous(std::optional<MemoryFormat>, where_t where) const {
+  return call(*this, "contiguous", {}, where);
+}
+
+Tensor Tensor::clone(std::optional<MemoryFormat>, where_t where) const {
+  return call(*this, "clone", {}, where);
+}
+
+Tensor Tensor::where(const Tensor& condition, const Tensor& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("where");
+  return api::to_tensor(dispatch(op,
+                                 {api::self_value(condition, "where", where),
+                                  api::self_value(*this, "where", where),
+                                  api::self_value(other, "where", where)},
+                                 CallStyle::kFunction, where));
+}
+
+Tensor& Tensor::unsqueeze_(std::int64_t dim, where_t where) const {
+  return become(*this, unsqueeze(dim, where));
+}
+
+Tensor& Tensor::squeeze_(where_t where) const { return become(*this, squeeze(where)); }
+
+Tensor& Tensor::squeeze_(std::int64_t dim, where_t where) const {
+  return become(*this, squeeze(dim, where));
+}
+
+Tensor& Tensor::transpose_(std::int64_t dim0, std::int64_t dim1, where_t where) const {
+  return become(*this, transpose(dim0, dim1, where));
+}
+
+Tensor& Tensor::t_(where_t where) const { return become(*this, t(where)); }
+
+Tensor Tensor::data(where_t where) const { return detach(where); }
+
+void Tensor::set_data(const Tensor& other, where_t where) const {
+  api::self_value(*this, "set_data", where);
+  api::self_value(other, "set_data", where);
+  if (is_proxy() || other.is_proxy()) {
+    const TensorImpl& proxy = is_proxy() ? *impl_ : *other.impl_;
+    proxy.handler->require_data(proxy, "set_data", where);
+  }
+  become(*this, other);
+}
+
+const Tensor& Tensor::grad() const {
+  static const Tensor none;
+  return none;
+}
+
+void Tensor::backward(where_t where) const { fail(diag::TrainingUnsupported, where, {"backward"}); }
+
+bool Tensor::is_signed(where_t where) const { return ir::is_signed(scalar_type(where)); }
+
+bool Tensor::equal(const Tensor& other, where_t where) const {
+  const auto host = [&](const Tensor& tensor) {
+    tensor.data_ptr(where);  // the data is read here
+    return eager::contiguous(tensor.handle());
+  };
+  const ir::TensorHandle a = host(*this);
+  const ir::TensorHandle b = host(other);
+  if (a->dtype != b->dtype) {
+    fail(diag::TensorDTypeWrong, where,
+         {"equal", std::string(ir::dtype_name(a->dtype)), std::string(ir::dtype_name(b->dtype))});
+  }
+  if (a->sizes != b->sizes) return false;
+  return a->numel() == 0 || eq(other, where).all(where).item<bool>(where);
+}
+
+bool Tensor::allclose(const Tensor& other, double rtol, double atol, bool equal_nan,
+                      where_t where) const {
+  data_ptr(where);
+  other.data_ptr(where);
+  const Tensor a = to(kDouble);
+  const Tensor b = other.to(kDouble);
+  const Tensor allowed = b.abs(where).mul(rtol, where).add(atol, 1, where);
+  // Equal infinities have the distance NaN, so equality counts by itself.
+  Tensor close = a.sub(b, 1, where).abs(where).le(allowed, where);
+  close = close.logical_and(b.isfinite(where), where).logical_or(a.eq(b, where), where);
+  if (equal_nan) {
+    close = close.logical_or(a.isnan(where).logical_and(b.isnan(where), where), where);
+  }
+  return close.all(where).item<bool>(where);
+}
+
+}  // namespace weft

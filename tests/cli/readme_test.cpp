@@ -1,0 +1,41 @@
+/// \file What README.md shows is what works.
+#include "cli_testing.h"
+
+#include <fstream>
+#include <sstream>
+
+namespace weft::cli {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string file_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+class Readme : public CliTest {};
+
+TEST_F(Readme, ExampleIsTheTestedFile) {
+  const std::string readme = file_text(std::string(WEFT_SOURCE_DIR) + "/README.md");
+  const std::string example = file_text(tests_file("cli/data/readme_example.cpp"));
+  EXPECT_THAT(readme, HasSubstr("```cpp\n" + example + "```"));
+}
+
+TEST_F(Readme, ExampleCompilesAndAgreesInEveryMode) {
+  const RunResult result =
+      weft({"verify", tests_file("cli/data/readme_example.cpp"), "--model", "Net", "--input",
+            "x: f32[8,64]"});
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+}
+
+TEST_F(Readme, NamesTheTwoCommands) {
+  const std::string readme = file_text(std::string(WEFT_SOURCE_DIR) + "/README.md");
+  EXPECT_THAT(readme, HasSubstr("./x demo"));
+  EXPECT_THAT(readme, HasSubstr("./x test"));
+}
+
+}  // namespace
+}  // namespace weft::cli

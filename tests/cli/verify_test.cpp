@@ -1,0 +1,161 @@
+// `weft verify`: all modes agree on whole models, and it notices where something does not.
+
+#include <limits>
+#include <ostream>
+
+#include "cli_testing.h"
+
+namespace weft::cli {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+
+struct Case {
+  std::string name;
+  std::string model;
+  std::vector<std::string> inputs;
+};
+
+std::ostream& operator<<(std::ostream& stream, const Case& c) { return stream << c.name; }
+
+/// Models that PyTorch has run with weights that follow from the names of the parameters.
+class Models : public CliTest, public ::testing::WithParamInterface<Case> {
+ protected:
+  RunResult verify(const std::vector<std::string>& more) {
+    const std::string golden = tests_file("golden/models/" + GetParam().name);
+    const RunResult made = run("/usr/bin/python3", {tests_file("tools/detweights.py"),
+                                                    golden + ".params.txt", "w.safetensors"});
+    EXPECT_EQ(made.status, 0) << made.err;
+    std::vector<std::string> arguments = {
+        "verify",    tests_file("cases/" + GetParam().name + ".cpp"),
+        "--model",   GetParam().model,
+        "--weights", "w.safetensors"};
+    for (const std::string& input : GetParam().inputs) {
+      arguments.insert(arguments.end(), {"--input", input});
+    }
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return weft(arguments);
+  }
+};
+
+TEST_P(Models, AgreeInEveryModeAndWithPyTorch) {
+  const std::string golden = tests_file("golden/models/" + GetParam().name + ".safetensors");
+  const RunResult result = verify({"--inputs", golden, "--expected", golden});
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+  EXPECT_EQ(result.err, "");
+  for (const char* mode : {"graph ", "core ", "bundle "}) {
+    EXPECT_THAT(result.out, HasSubstr(std::string("\n") + mode));
+  }
+  EXPECT_THAT(result.out, HasSubstr("\neager   expected"));
+  EXPECT_THAT(result.out, EndsWith("\nok\n"));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Verify, Models,
+    ::testing::Values(Case{"digits_cnn", "DigitsNet", {"x: f32[4,1,8,8]"}},
+                      Case{"mlp_dropout", "MLP", {"x: f32[4,20]"}},
+                      Case{"resnet_small", "ResNetSmall", {"images: f32[2,3,16,16]"}},
+                      Case{"mobilenet_se", "MobileNetSE", {"x: f32[2,3,16,16]"}},
+                      Case{"bert_encoder",
+                           "BertModel",
+                           {"input_ids: i64[2,7]", "token_type_ids: i64[2,7]",
+                            "attention_mask: i64[2,7]"}}),
+    [](const auto& info) { return info.param.name; });
+
+class Verify : public CliTest {
+ protected:
+  Verify() { write("net.cpp", kNet); }
+  RunResult verify(std::vector<std::string> more) {
+    more.insert(more.begin(), {"verify", "net.cpp", "--model", "Net", "--input", "x: f32[2,3]",
+                               "--scalar", "gain: f64 = 2", "--weights", "w.safetensors"});
+    write_tensors("w.safetensors", net_weights());
+    return weft(more);
+  }
+  void write_case(const std::vector<float>& expected) {
+    write_tensors("case.safetensors",
+                  {{"input.x", {2, 3}, {1, 1, 1, -1, 0, 0}}, {"output.0", {2, 2}, expected}});
+  }
+};
+
+TEST_F(Verify, MakesInputsWhereThereAreNone) {
+  const RunResult result = verify({});
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+  EXPECT_THAT(result.out, EndsWith("\nok\n"));
+}
+
+TEST_F(Verify, NoticesAResultThatIsNotTheExpectedOne) {
+  write_case({13, 0, 0, 25});
+  EXPECT_EQ(verify({"--inputs", "case.safetensors", "--expected", "case.safetensors"}).status, 0);
+
+  write_case({13, 0, 0, 25.5});
+  const RunResult result =
+      verify({"--inputs", "case.safetensors", "--expected", "case.safetensors"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.out, HasSubstr("bundle against expected: output.0[1, 1] is 25 and should be "
+                                    "25.5"));
+  EXPECT_THAT(result.out, HasSubstr("\nFAILED: 4 of 7 comparisons"));
+  // 0.5 is 2 percent of it.
+  EXPECT_EQ(
+      verify({"--inputs", "case.safetensors", "--expected", "case.safetensors", "--rtol", "0.02"})
+          .status,
+      0);
+  EXPECT_EQ(
+      verify({"--inputs", "case.safetensors", "--expected", "case.safetensors", "--atol", "0.5"})
+          .status,
+      0);
+}
+
+TEST_F(Verify, NaNIsEqualToNaNOnly) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  write_tensors("nan.safetensors",
+                {{"x", {2, 3}, {nan, 0, 0, 0, 0, 0}}, {"output.0", {2, 2}, {nan, nan, 1, 5}}});
+  const RunResult same = verify({"--inputs", "nan.safetensors", "--expected", "nan.safetensors"});
+  EXPECT_EQ(same.status, 0) << same.out << same.err;
+  write_tensors("number.safetensors", {{"output.0", {2, 2}, {0, nan, 1, 5}}});
+  EXPECT_EQ(verify({"--inputs", "nan.safetensors", "--expected", "number.safetensors"}).status, 1);
+}
+
+TEST_F(Verify, RefusesFilesThatDoNotFit) {
+  write_case({13, 0, 0, 25});
+  write_tensors("other.safetensors", {{"x", {1, 3}, {1, 2, 3}}, {"z", {1}, {0}}});
+  write_tensors("none.safetensors", {});
+  write_tensors("two.safetensors", {{"output.0", {2, 2}, {13, 0, 0, 25}}, {"output.1", {1}, {0}}});
+  write_tensors("flat.safetensors", {{"output.0", {4}, {13, 0, 0, 25}}});
+
+  RunResult result = verify({"--inputs", "other.safetensors"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.err,
+              HasSubstr("tensor \"x\" is f32[1, 3], and the spec says f32[2, 3] [W7302]"));
+  result = verify({"--inputs", "none.safetensors"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.err, HasSubstr("there is no tensor \"input.x\" or \"x\" [W7302]"));
+  result = verify({"--expected", "none.safetensors"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.err,
+              HasSubstr("there is no tensor \"output.0\"; the model has 1 results [W7303]"));
+  result = verify({"--expected", "two.safetensors"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.err, HasSubstr("it has a tensor \"output.1\""));
+  result = verify({"--inputs", "case.safetensors", "--expected", "flat.safetensors"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.out, HasSubstr("output.0 is f32[2, 2] and should be f32[4]"));
+}
+
+TEST_F(Verify, OutOfRangeIndicesAreRefusedByEveryMode) {
+  write("pick.cpp", R"(#include <torch/torch.h>
+struct Pick : torch::nn::Module {
+  Pick() { table = register_module("table", torch::nn::Embedding(4, 2)); }
+  torch::Tensor forward(torch::Tensor ids) { return table->forward(ids); }
+  torch::nn::Embedding table{nullptr};
+};
+)");
+  write_tensors("ids.safetensors", {{"ids", {2}, {1e-45F, 1.4e-44F}, "I32"}});  // 1 and 10
+  const RunResult result = weft({"verify", "pick.cpp", "--model", "Pick", "--input", "ids: i32[2]",
+                                 "--inputs", "ids.safetensors"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.err, HasSubstr("range"));
+}
+
+}  // namespace
+}  // namespace weft::cli

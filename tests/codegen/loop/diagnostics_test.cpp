@@ -1,0 +1,83 @@
+/// \file What lowering refuses, and what it says.
+#include <gtest/gtest.h>
+
+#include <weft/codegen/diagnostics.h>
+#include <weft/codegen/loop/lower.h>
+
+#include "graph_maker.h"
+
+namespace weft::codegen {
+namespace {
+
+using ir::Node;
+using test::GraphMaker;
+
+std::string message(const ir::GraphModule& module) {
+  try {
+    lower(module);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "lowered";
+}
+
+TEST(Diagnostics, RandomNumbers) {
+  GraphMaker g;
+  Node* x = g.input("x", {2});
+  g.line = 7;
+  EXPECT_EQ(message(g.core({g.op("rand_like", {x})})),
+            "models/net.cpp:7:1: error: rand_like: random numbers are not drawn in compiled code "
+            "[W5004]\n  hint: draw the numbers outside and pass them in, or compile the model in "
+            "eval mode");
+}
+
+TEST(Diagnostics, ExtentThatIsNotConstant) {
+  ir::GraphModule module;
+  Node* x = module.graph.placeholder("x");
+  x->meta.value = {ir::dense(DType::kFloat32, {ir::IntExpr(ir::make_symbol("N")), 8})};
+  x->meta.location = {"models/net.cpp", 3, 9};
+  module.graph.output(x);
+  EXPECT_EQ(message(module),
+            "models/net.cpp:3:9: error: `x`: extent `N` of [N, 8] is not a constant [W5002]\n"
+            "  hint: give a constant for `N` in the input spec");
+}
+
+TEST(Diagnostics, KernelWithTooManyBuffers) {
+  GraphMaker g;
+  std::vector<ir::Argument> parts;
+  for (int k = 0; k < 70; ++k) parts.push_back(g.input("x" + std::to_string(k), {2}));
+  EXPECT_EQ(
+      message(g.core({g.op("cat", {parts, 0})})),
+      "models/net.cpp:1:1: error: cat: one kernel would need 71 buffers, more than the 64 that "
+      "are supported [W5003]\n  hint: split the call into several, for example a cat of cats");
+}
+
+TEST(Diagnostics, DataDependentShape) {
+  GraphMaker g;
+  Node* x = g.input("x", {4});
+  const std::string text = message(g.core({g.op("nonzero", {x})}));
+  EXPECT_NE(text.find("[W5002]"), std::string::npos) << text;
+}
+
+TEST(Diagnostics, GraphsThatAreNotAtCoreLevel) {
+  ir::GraphModule module;
+  Node* x = module.graph.placeholder("x");
+  x->meta.value = {ir::dense(DType::kFloat32, {2, 8})};
+  Node* y = module.graph.call_function("softmax", {x, 1});
+  y->meta.value = x->meta.value;
+  module.graph.output(y);
+  EXPECT_NE(message(module).find("node `softmax` is not at core level: `softmax` has to be "
+                                 "decomposed [W5005]"),
+            std::string::npos);
+}
+
+TEST(Diagnostics, ResultThatIsNoTensor) {
+  GraphMaker g;
+  Node* x = g.input("x", {});
+  Node* number = g.op("item", {x});
+  const std::string text = message(g.core({number}));
+  EXPECT_TRUE(text.find("[W5001]") != std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace weft::codegen
