@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include <weft/ir/name_table.h>
 #include <weft/ir/node.h>
 
 namespace weft::ir {
@@ -140,7 +141,7 @@ class Graph {
   Node* last_ = nullptr;
   Node* insert_before_ = nullptr;  // null: at the end
   std::size_t size_ = 0;
-  std::unordered_map<std::string_view, Node*> by_name_;  // keys are the nodes' own names
+  NameTable by_name_;
   std::unordered_map<std::string, std::uint64_t> name_counters_;
   std::vector<std::pair<std::uint64_t, Hook>> create_hooks_;
   std::vector<std::pair<std::uint64_t, Hook>> erase_hooks_;

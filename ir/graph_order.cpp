@@ -53,22 +53,19 @@ std::string Graph::snake_case(std::string_view text) {
 
 void Graph::take_name(Node* node, std::string_view wanted) {
   node->name_ = identifier(wanted);
-  if (by_name_.emplace(node->name_, node).second) return;
+  if (by_name_.insert(node)) return;
   const std::string base(without_number(node->name_));
   std::uint64_t& counter = name_counters_[base];
   char digits[24];
   do {
     const auto end = std::to_chars(digits, digits + sizeof(digits), ++counter).ptr;
     node->name_.assign(base).append(1, '_').append(digits, end);
-  } while (!by_name_.emplace(node->name_, node).second);
+  } while (!by_name_.insert(node));
 }
 
-void Graph::release_name(const Node* node) { by_name_.erase(node->name_); }
+void Graph::release_name(const Node* node) { by_name_.erase(node); }
 
-Node* Graph::find_by_name(std::string_view name) const {
-  const auto it = by_name_.find(name);
-  return it == by_name_.end() ? nullptr : it->second;
-}
+Node* Graph::find_by_name(std::string_view name) const { return by_name_.find(name); }
 
 void Graph::link_before(Node* node, Node* anchor) {
   node->next_ = anchor;

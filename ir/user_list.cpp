@@ -17,16 +17,27 @@ Node* UserList::operator[](std::size_t i) const {
   return *it;
 }
 
-std::uint32_t UserList::position(const Node* user) const {
-  if (index_) {
-    const auto it = index_->find(user);
-    return it == index_->end() ? kNowhere : it->second;
+bool UserList::contains(const Node* user) const {
+  return user != nullptr && std::find(slots_.begin(), slots_.end(), user) != slots_.end();
+}
+
+std::uint32_t UserList::position(const Node* user) {
+  if (!index_) {
+    // Whoever began last or first is often the first to stop.
+    const std::size_t size = slots_.size();
+    for (std::size_t i = size; i-- > head_ && i + kScanLimit >= size;) {
+      if (slots_[i] == user) return static_cast<std::uint32_t>(i);
+    }
+    if (head_ < size && slots_[head_] == user) return head_;
+    if (size <= kScanLimit) return kNowhere;
+    index_ = std::make_unique<std::unordered_map<const Node*, std::uint32_t>>();
+    index_->reserve(live_);
+    for (std::size_t i = head_; i < size; ++i) {
+      if (slots_[i] != nullptr) index_->emplace(slots_[i], static_cast<std::uint32_t>(i));
+    }
   }
-  // From the end: whoever began last is usually the first to stop.
-  for (std::size_t i = slots_.size(); i-- > head_;) {
-    if (slots_[i] == user) return static_cast<std::uint32_t>(i);
-  }
-  return kNowhere;
+  const auto it = index_->find(user);
+  return it == index_->end() ? kNowhere : it->second;
 }
 
 void UserList::compact() {
@@ -36,18 +47,10 @@ void UserList::compact() {
 }
 
 void UserList::add(Node* user) {
-  if (position(user) != kNowhere) return;
   if (slots_.size() == slots_.capacity() && slots_.size() >= 2 * std::size_t{live_}) compact();
   slots_.push_back(user);
   ++live_;
-  if (index_) {
-    index_->emplace(user, static_cast<std::uint32_t>(slots_.size() - 1));
-  } else if (slots_.size() > kScanLimit) {
-    index_ = std::make_unique<std::unordered_map<const Node*, std::uint32_t>>();
-    for (std::size_t i = head_; i < slots_.size(); ++i) {
-      if (slots_[i] != nullptr) index_->emplace(slots_[i], static_cast<std::uint32_t>(i));
-    }
-  }
+  if (index_) index_->emplace(user, static_cast<std::uint32_t>(slots_.size() - 1));
 }
 
 void UserList::remove(const Node* user) {

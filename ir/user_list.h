@@ -64,7 +64,8 @@ class UserList {
   Node* back() const { return slots_.back(); }
   /// The user number `i`, counted from 0, in linear time.
   Node* operator[](std::size_t i) const;
-  bool contains(const Node* user) const { return position(user) != kNowhere; }
+  /// In linear time.
+  bool contains(const Node* user) const;
   operator std::vector<Node*>() const {  // NOLINT(google-explicit-constructor)
     return std::vector<Node*>(begin(), end());
   }
@@ -74,17 +75,17 @@ class UserList {
   friend class Graph;
   static constexpr std::uint32_t kNowhere = UINT32_MAX;
 
-  /// Adds at the end unless it is there already.
+  /// Adds at the end a user that is not in the list.
   void add(Node* user);
   void remove(const Node* user);
   void clear();
-  std::uint32_t position(const Node* user) const;
+  std::uint32_t position(const Node* user);
   void compact();
 
   std::vector<Node*> slots_;  // removed users leave null, but never at the end
   std::uint32_t head_ = 0;    // everything before it is null
   std::uint32_t live_ = 0;
-  // Positions, kept for long lists only.
+  // Positions; made when a user in the middle of a long list goes.
   std::unique_ptr<std::unordered_map<const Node*, std::uint32_t>> index_;
 };
 

@@ -1,3 +1,4 @@
+/// \file Matching of arguments with schemas.
 #include <fmt/format.h>
 
 #include <weft/ir/diagnostics.h>

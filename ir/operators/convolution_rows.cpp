@@ -146,7 +146,7 @@ Nodes conv_transpose_rule(Decomposition& d) {
                        batch.added);
 }
 
-const OperatorRow kRows[] = {
+constexpr OperatorRow kRows[] = {
     {"conv1d(Tensor input, Tensor weight, Tensor? bias=None, int[1] stride=1, int[1] padding=0, "
      "int[1] dilation=1, int groups=1) -> Tensor",
      "Convolution over one dimension.", conv_rule<1>, kFunction},

@@ -210,7 +210,7 @@ Computes eye_m_rule(const Call& call) {
 
 constexpr Effect kRandom = Effect::kRandom;
 
-const OperatorRow kRows[] = {
+constexpr OperatorRow kRows[] = {
     {"zeros(int[] size, *, DType? dtype=None, Device? device=None) -> Tensor", "A tensor of zeros.",
      constant_rule<0>, kFunction},
     {"ones(int[] size, *, DType? dtype=None, Device? device=None) -> Tensor", "A tensor of ones.",

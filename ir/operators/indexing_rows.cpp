@@ -316,7 +316,7 @@ Metas log_scan_rule(const Call& call) {
   return like_input(call);
 }
 
-const OperatorRow kRows[] = {
+constexpr OperatorRow kRows[] = {
     {"index_select(Tensor input, int dim, Tensor index) -> Tensor",
      "The given positions of one dimension.", index_select_rule},
     {"gather(Tensor input, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor",

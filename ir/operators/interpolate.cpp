@@ -159,10 +159,21 @@ float nearest_step(const Axis& axis) {
   return static_cast<float>(axis.in.value()) / static_cast<float>(axis.out.value());
 }
 
+/// k where the factor is a power of two by which the extent grows: its inverse is exact in float32.
+std::optional<std::int64_t> exact_growth(const Axis& axis) {
+  for (std::int64_t k = 2; k <= 1024; k *= 2) {
+    const bool agrees = !axis.factor || *axis.factor == static_cast<double>(k);
+    if (agrees && axis.out == k * axis.in) return k;
+  }
+  return std::nullopt;
+}
+
 /// The neighbour as an integer expression, where it chooses the same elements as float32 does.
 std::optional<IntExpr> exact_neighbour(const Axis& axis, const IntExpr& o, bool centred) {
   if (axis.in == axis.out) return o;
+  // Twice the extent is a case of its own in PyTorch, whatever the factor says.
   if (!centred && axis.out == 2 * axis.in) return floor_div(o, 2);
+  if (const auto k = exact_growth(axis); k && !centred) return floor_div(o, *k);
   constexpr std::int64_t kLongest = 1 << 16;
   if (!axis.in.is_constant() || !axis.out.is_constant() || axis.out.value() > kLongest) {
     return std::nullopt;

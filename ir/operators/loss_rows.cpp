@@ -284,7 +284,7 @@ Nodes cross_entropy_rule(Decomposition& d) {
   return reduced_over_classes(d, c, loss);
 }
 
-const OperatorRow kRows[] = {
+constexpr OperatorRow kRows[] = {
     {"mse_loss(Tensor input, Tensor target, str reduction='mean') -> Tensor",
      "Squares of the differences.", mse_loss_rule, kFunction},
     {"l1_loss(Tensor input, Tensor target, str reduction='mean') -> Tensor",

@@ -258,7 +258,7 @@ Nodes attention_rule(Decomposition& d) {
   return {d.op("matmul", {weights, d.argument(2)})};
 }
 
-const OperatorRow kRows[] = {
+constexpr OperatorRow kRows[] = {
     {"matmul(Tensor input, Tensor other) -> Tensor",
      "Product of matrices or vectors; dimensions before the last two are batches and broadcast.",
      matmul_rule},

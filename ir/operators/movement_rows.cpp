@@ -366,7 +366,7 @@ Nodes channel_shuffle_rule(Decomposition& d) {
 
 constexpr unsigned kAll = kFunction | kMethod | kInPlace;
 
-const OperatorRow kRows[] = {
+constexpr OperatorRow kRows[] = {
     {"cat(Tensor[] tensors, int dim=0) -> Tensor", "Tensors joined along a dimension.", cat_rule,
      kFunction},
     {"concat(Tensor[] tensors, int dim=0) -> Tensor", "Tensors joined along a dimension.", cat_rule,

@@ -268,7 +268,7 @@ Nodes cosine_similarity_rule(Decomposition& d) {
   return {d.op("sum.dim", {d.op("mul", {a, b}), d.argument(2)})};
 }
 
-const OperatorRow kRows[] = {
+constexpr OperatorRow kRows[] = {
     {"batch_norm(Tensor input, Tensor? weight=None, Tensor? bias=None, Tensor? running_mean=None, "
      "Tensor? running_var=None, bool training=False, float momentum=0.1, float eps=1e-05, bool "
      "cudnn_enabled=True) -> Tensor",

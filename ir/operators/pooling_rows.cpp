@@ -159,7 +159,7 @@ Nodes lp_pool_rule(Decomposition& d) {
   return {d.op("pow", {d.op("mul", {mean, elements}), 1.0 / p})};
 }
 
-const OperatorRow kRows[] = {
+constexpr OperatorRow kRows[] = {
     {"max_pool1d(Tensor input, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] "
      "dilation=1, bool ceil_mode=False) -> Tensor",
      "Largest element of every window over the last dimension.", max_pool_rule<1>, kFunction},

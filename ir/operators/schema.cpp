@@ -1,3 +1,4 @@
+/// \file Parsing and printing of schemas.
 #include <weft/ir/operators/schema.h>
 
 #include <algorithm>

@@ -404,7 +404,7 @@ Views alias_rule(const Call& call) { return {identity_view(call.tensor(0).sizes)
 
 constexpr View kReshape{reshape_rule, true};
 
-const OperatorRow kRows[] = {
+constexpr OperatorRow kRows[] = {
     {"view(Tensor(a) input, int[] size) -> Tensor(a)",
      "The same elements in another shape, without a copy.", View{reshape_rule}, kMethod},
     {"view.dtype(Tensor(a) input, DType dtype) -> Tensor(a)",

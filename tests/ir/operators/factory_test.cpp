@@ -69,7 +69,7 @@ TEST(Arange, SymbolicEnd) {
   const Node* node = graph.call_function("arange.start", {1, size});
   const std::optional<Call> call = call_of_node(*node);
   EXPECT_EQ(infer(*call).tensor()->sizes, (std::vector<IntExpr>{n - 1}));
-  EXPECT_EQ(compute_of(*call)[0].body.str(), "i0 + 1");
+  EXPECT_EQ(compute_of(*call)[0].body.str(), "index(i0 + 1)");
 }
 
 TEST(Linspace, MeetsBothEnds) {

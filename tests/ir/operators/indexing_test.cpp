@@ -179,8 +179,10 @@ TEST(Structured, ShapesAndChecks) {
   EXPECT_EQ(error_of("sort", {f32({4})}, along(1)), "W1205");
   EXPECT_EQ(error_of("topk", {f32({4})}, [](Nodes t) { return List{t[0], 5}; }), "W1209");
   EXPECT_EQ(infer_call("argsort", {f32({4})}, along(0)).tensor()->dtype, DType::kInt64);
-  EXPECT_EQ(
-      infer_call("sort.stable", {f32({4})}, [](Nodes t) { return List{t[0]}; }).list()->size(), 2U);
+  const ValueMeta sorted = infer_named("sort", {f32({4})}, [](Nodes t) {
+    return KeywordArguments{{"input", t[0]}, {"stable", true}};
+  });
+  EXPECT_EQ(sorted.list()->size(), 2U);
   EXPECT_EQ(infer_call("scatter.value", {f32({3, 5}), i64({3, 2})},
                        [](Nodes t) { return List{t[0], 1, t[1], 2.5}; })
                 .tensor()
