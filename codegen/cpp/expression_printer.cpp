@@ -183,7 +183,7 @@ std::string ExpressionPrinter::print(const ir::ScalarExpr& root) {
     wanted = std::string(hint) + "_value";
   }
   const std::string name = names_.unique(wanted);
-  lines_.push_back(fmt::format("const auto {} = {};", name, text));
+  lines_.push_back(fmt::format("const auto {} = {};", name, without_parentheses(text)));
   named_[root.get()] = name;
   return name;
 }

@@ -180,6 +180,16 @@ std::string index_expression(const ir::IntExpr& index, const SymbolNames& names,
   return parenthesise && (is_sum || is_product) ? "(" + text + ")" : text;
 }
 
+std::string without_parentheses(const std::string& text) {
+  if (text.size() < 2 || text.front() != '(' || text.back() != ')') return text;
+  int depth = 0;
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (depth == 0) return text;  // the first one closes before the end
+  }
+  return text.substr(1, text.size() - 2);
+}
+
 std::string comment_text(std::string_view text, std::size_t limit) {
   std::string result;
   for (const char c : text) {

@@ -42,6 +42,9 @@ using SymbolNames = std::unordered_map<const ir::SymbolInfo*, std::string>;
 std::string index_expression(const ir::IntExpr& index, const SymbolNames& names,
                              bool parenthesise = false);
 
+/// The text without a pair of parentheses around all of it.
+std::string without_parentheses(const std::string& text);
+
 /// Text of the user in a comment: printable, no comment ends, at most `limit` characters.
 std::string comment_text(std::string_view text, std::size_t limit = 110);
 

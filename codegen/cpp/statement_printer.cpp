@@ -50,6 +50,11 @@ bool fits_vectors(const std::vector<Statement>& body, const ir::Symbol& variable
   return true;
 }
 
+bool is_name(const std::string& text) {
+  return text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") ==
+         std::string::npos;
+}
+
 struct CombineForm {
   std::string start;    ///< neutral element
   const char* format;   ///< {0} accumulator, {1} contribution
@@ -162,11 +167,11 @@ class StatementPrinter {
       const bool direct = !ir::is_half(type) && !(ir::is_integral(type) && ir::size_of(type) < 4);
       if (direct) {
         return fmt::format("{}[{}] = {};", buffer, index_expression(store.offset, e_.symbols),
-                           value);
+                           without_parentheses(value));
       }
-      return fmt::format("store(One{{}}, {}, {});", address, value);
+      return fmt::format("store(One{{}}, {}, {});", address, without_parentheses(value));
     }
-    const std::string value = printer.print_lanes(store.value);
+    const std::string value = without_parentheses(printer.print_lanes(store.value));
     ir::IntExpr step = 1;
     if (!e_.single) step = *store.offset.coefficient(e_.lane_variable);
     return step.is(1) ? fmt::format("store(lanes, {}, {});", address, value)
@@ -212,8 +217,11 @@ class StatementPrinter {
     const bool varies = printer.depends_on_lanes(let.value);
     const std::string value = printer.print(let.value);
     emit(printer.take_lines(), indent);
-    const std::string name = scope_.names.unique("value");
-    emit(fmt::format("const auto {} = {};", name, value), indent);
+    std::string name = value;
+    if (!is_name(value)) {
+      name = scope_.names.unique("value");
+      emit(fmt::format("const auto {} = {};", name, without_parentheses(value)), indent);
+    }
     e_.accumulators[let.id] = name;
     if (varies) e_.lane_accumulators.insert(let.id);
   }

@@ -1,34 +1,32 @@
-/// \file From a core graph to stages.
+/// \file From the nodes of a core graph to stages.
+#include <weft/codegen/loop/stage_builder.h>
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
-#include <unordered_map>
 
 #include <weft/codegen/diagnostics.h>
 #include <weft/codegen/loop/library_parameters.h>
-#include <weft/codegen/loop/names.h>
-#include <weft/codegen/loop/stage.h>
-#include <weft/ir/operators/operator.h>
 #include <weft/ir/operators/reshape.h>
 
 namespace weft::codegen {
-namespace {
 
 using ir::IntExpr;
-using ir::Node;
-using ir::ScalarExpr;
 using ir::Symbol;
 using ir::TensorMeta;
 
-/// A tensor of the graph: element `vars` is element `index` of a value.
-struct Access {
-  const Node* node = nullptr;  ///< that gives it
-  ValueId value = 0;
-  std::vector<Symbol> vars;
-  std::vector<IntExpr> sizes;
-  std::vector<IntExpr> index;
-};
+namespace {
+
+bool is_number(const ir::ValueMeta& meta) { return meta.number() != nullptr; }
+
+/// A number that is known only at run time is a tensor without dimensions of its widest type.
+TensorMeta number_meta(const ir::UnknownNumber& number) {
+  return ir::dense(number.category == DTypeCategory::kFloating ? DType::kFloat64
+                                                               : ir::default_dtype(number.category),
+                   {});
+}
+
+}  // namespace
 
 std::vector<IntExpr> as_expressions(const std::vector<Symbol>& symbols) {
   return std::vector<IntExpr>(symbols.begin(), symbols.end());
@@ -42,72 +40,18 @@ std::vector<Symbol> fresh_vars(const std::vector<IntExpr>& sizes, const char* le
   return vars;
 }
 
-Substitution pairwise(const std::vector<Symbol>& from, const std::vector<IntExpr>& to) {
-  Substitution result;
-  for (std::size_t d = 0; d < from.size(); ++d) result.emplace_back(from[d], to[d]);
-  return result;
+std::vector<IntExpr> TensorAccess::at(const std::vector<IntExpr>& point) const {
+  Substitution replacements;
+  for (std::size_t d = 0; d < vars.size(); ++d) replacements.emplace_back(vars[d], point[d]);
+  return substitute(index, replacements);
 }
 
-std::vector<IntExpr> index_at(const Access& access, const std::vector<IntExpr>& at) {
-  return substitute(access.index, pairwise(access.vars, at));
+StageGraph StageBuilder::build() {
+  graph_.name = module_.name;
+  for (const Node* node : module_.graph) add_node(*node);
+  remove_unused();
+  return std::move(graph_);
 }
-
-bool is_number(const ir::ValueMeta& meta) { return meta.number() != nullptr; }
-
-/// A number that is known only at run time is a tensor without dimensions of its widest type.
-TensorMeta number_meta(const ir::UnknownNumber& number) {
-  return ir::dense(number.category == DTypeCategory::kFloating ? DType::kFloat64
-                                                               : ir::default_dtype(number.category),
-                   {});
-}
-
-class StageBuilder {
- public:
-  StageBuilder(const ir::GraphModule& module, const LowerOptions& options)
-      : module_(module), options_(options) {}
-
-  StageGraph build() {
-    graph_.name = module_.name;
-    for (const Node* node : module_.graph) add_node(*node);
-    remove_unused();
-    return std::move(graph_);
-  }
-
- private:
-  void add_node(const Node& node);
-  void add_input(const Node& node);
-  void add_weight(const Node& node);
-  void add_call(const Node& node);
-  void add_computes(const Node& node, const ir::Call& call);
-  void add_views(const Node& node, const ir::Call& call);
-  void add_item(const Node& node);
-  void add_library_call(const Node& node, const ir::Call& call);
-  void add_outputs(const Node& node);
-  void remove_unused();
-
-  ValueId add_value(const Node& node, DType dtype, std::vector<IntExpr> sizes, Value::Origin origin,
-                    const std::string& name);
-  Access whole(ValueId value) const;
-  std::vector<Access> operands(const Node& node, const ir::Call& call) const;
-  std::vector<IntExpr> constant_sizes(const Node& node, const std::vector<IntExpr>& sizes) const;
-  Stage make_stage(const Node& node, const ir::Compute& compute,
-                   const std::vector<Access>& operands, std::vector<Axis>* reduce_dims) const;
-  void split_gather(Stage& stage, const std::vector<Axis>& reduce_dims);
-  ValueId finish_stage(Stage stage, DType dtype, std::vector<IntExpr> sizes,
-                       const std::string& name);
-  ValueId copy(const Access& access, const std::string& name);
-  void recognise(Stage& stage, const ir::Compute& compute, const ir::Call& call,
-                 std::vector<Access>& operands);
-  void check_symbols(const Stage& stage) const;
-  std::optional<ValueId> dense_value(const Access& access) const;
-
-  const ir::GraphModule& module_;
-  const LowerOptions& options_;
-  StageGraph graph_;
-  std::unordered_map<const Node*, std::vector<Access>> tensors_;
-  std::unordered_map<std::string, ValueId> weights_;
-  NameTable names_;
-};
 
 void StageBuilder::add_node(const Node& node) {
   switch (node.opcode()) {
@@ -148,7 +92,7 @@ ValueId StageBuilder::add_value(const Node& node, DType dtype, std::vector<IntEx
   return static_cast<ValueId>(graph_.values.size()) - 1;
 }
 
-Access StageBuilder::whole(ValueId value) const {
+TensorAccess StageBuilder::whole(ValueId value) const {
   Access access;
   access.node = graph_.values[value].node;
   access.value = value;
@@ -220,7 +164,7 @@ void StageBuilder::add_call(const Node& node) {
   add_computes(node, *call);
 }
 
-std::vector<Access> StageBuilder::operands(const Node& node, const ir::Call& call) const {
+std::vector<TensorAccess> StageBuilder::operands(const Node& node, const ir::Call& call) const {
   std::vector<Access> result;
   const auto bound =
       ir::bind_arguments(call.op().schema, node.args(), node.kwargs(), node.meta.location);
@@ -245,7 +189,7 @@ void StageBuilder::add_views(const Node& node, const ir::Call& call) {
     access.value = base.value;
     access.sizes = constant_sizes(node, map.sizes);
     access.vars = map.vars;
-    access.index = index_at(base, map.index);
+    access.index = base.at(map.index);
     views.push_back(std::move(access));
   }
   tensors_[&node] = std::move(views);
@@ -267,185 +211,6 @@ void StageBuilder::add_item(const Node& node) {
   tensors_[&node] = {it->second[static_cast<std::size_t>(k)]};
 }
 
-Stage StageBuilder::make_stage(const Node& node, const ir::Compute& compute,
-                               const std::vector<Access>& operands,
-                               std::vector<Axis>* reduce_dims) const {
-  Stage stage;
-  stage.node = &node;
-  stage.nodes = {&node};
-  stage.kind = compute.kind;
-  stage.combine = compute.combine;
-  Substitution vars;
-  const auto make_axes = [&](const std::vector<Symbol>& symbols, const std::vector<IntExpr>& sizes,
-                             std::vector<Axis>& axes) {
-    for (std::size_t d = 0; d < symbols.size(); ++d) {
-      if (sizes[d].is(1)) {
-        vars.emplace_back(symbols[d], 0);
-        continue;
-      }
-      axes.push_back({ir::make_index(symbols[d]->name, sizes[d]), sizes[d]});
-      vars.emplace_back(symbols[d], axes.back().var);
-    }
-  };
-  make_axes(compute.vars, constant_sizes(node, compute.sizes), stage.axes);
-  make_axes(compute.reduce_vars, constant_sizes(node, compute.reduce_sizes), stage.reduce);
-  if (reduce_dims != nullptr) *reduce_dims = stage.reduce;
-  stage.store_index = substitute(as_expressions(compute.vars), vars);
-
-  // A symbol of its own for each data-dependent index: the operator may use one for several calls.
-  for (const ir::IndirectIndex& index : compute.indirect) {
-    const Symbol own =
-        ir::make_symbol(index.symbol->name, index.symbol->lower, index.symbol->upper);
-    stage.indirect.push_back({own, ScalarExpr()});
-    vars.emplace_back(index.symbol, own);
-  }
-  const auto load_operand = [&](const ir::ScalarNode& load) -> ScalarExpr {
-    const Access& access = operands.at(static_cast<std::size_t>(load.input));
-    std::vector<IntExpr> index = index_at(access, load.indices);
-    if (load.operands.empty()) return ir::load(load.type, access.value, std::move(index));
-    return ir::load_if(load.type, access.value, std::move(index), load.operands[0],
-                       load.operands[1]);
-  };
-  const auto rewrite = [&](const ScalarExpr& expression) {
-    return fold_constants(rewrite_loads(substitute(expression, vars), load_operand));
-  };
-  for (std::size_t k = 0; k < compute.indirect.size(); ++k) {
-    stage.indirect[k].value = rewrite(compute.indirect[k].value);
-  }
-  stage.body = rewrite(compute.body);
-  stage.finalize = rewrite(compute.finalize);
-  return stage;
-}
-
-void StageBuilder::check_symbols(const Stage& stage) const {
-  std::set<std::uint64_t> known;
-  for (const Axis& axis : stage.axes) known.insert(axis.var->id);
-  for (const Axis& axis : stage.reduce) known.insert(axis.var->id);
-  for (const ir::IndirectIndex& index : stage.indirect) known.insert(index.symbol->id);
-  const auto check = [&](const IntExpr& e) {
-    for (const Symbol& symbol : e.symbols()) {
-      if (known.count(symbol->id) != 0) continue;
-      fail(diag::ExtentNotConstant, stage.node->meta.location,
-           {stage.node->name(), symbol->name, "the computation"});
-    }
-  };
-  for (const ir::IndirectIndex& index : stage.indirect) for_each_index(index.value, check);
-  for_each_index(stage.body, check);
-  for_each_index(stage.finalize, check);
-}
-
-// A reduction whose data-dependent indices move with the reduced dimensions gathers first: a Reduce
-// has no place for them.
-void StageBuilder::split_gather(Stage& stage, const std::vector<Axis>& reduce_dims) {
-  const bool moves =
-      std::any_of(stage.indirect.begin(), stage.indirect.end(), [&](const ir::IndirectIndex& i) {
-        return std::any_of(reduce_dims.begin(), reduce_dims.end(),
-                           [&](const Axis& axis) { return depends_on(i.value, axis.var); });
-      });
-  if (!moves) return;
-  Stage gather = stage;
-  gather.kind = ir::ComputeKind::kGather;
-  gather.combine = ir::Combine::kNone;
-  gather.finalize = {};
-  gather.reduce.clear();
-  std::vector<IntExpr> sizes;
-  gather.store_index.clear();
-  gather.axes.insert(gather.axes.end(), reduce_dims.begin(), reduce_dims.end());
-  for (const Axis& axis : gather.axes) {
-    sizes.push_back(axis.extent);
-    gather.store_index.emplace_back(axis.var);
-  }
-  const DType dtype = gather.body.type();
-  const std::vector<IntExpr> index = gather.store_index;
-  const ValueId gathered =
-      finish_stage(std::move(gather), dtype, std::move(sizes), stage.node->name() + "_gathered");
-
-  // The two stages have different symbols, as any two stages do.
-  Substitution own;
-  const auto renew = [&](std::vector<Axis>& axes) {
-    for (Axis& axis : axes) {
-      const Symbol symbol = ir::make_index(axis.var->name, axis.extent);
-      own.emplace_back(axis.var, symbol);
-      axis.var = symbol;
-    }
-  };
-  renew(stage.axes);
-  renew(stage.reduce);
-  stage.indirect.clear();
-  stage.body = ir::load(dtype, gathered, index);
-  substitute(stage, own);
-}
-
-ValueId StageBuilder::finish_stage(Stage stage, DType dtype, std::vector<IntExpr> sizes,
-                                   const std::string& name) {
-  check_symbols(stage);
-  const ValueId value =
-      add_value(*stage.node, dtype, std::move(sizes), Value::Origin::kStage, name);
-  graph_.values[value].stage = static_cast<int>(graph_.stages.size());
-  stage.output = value;
-  graph_.stages.push_back(std::move(stage));
-  return value;
-}
-
-ValueId StageBuilder::copy(const Access& access, const std::string& name) {
-  ir::Compute compute;
-  compute.kind = ir::ComputeKind::kMove;
-  compute.dtype = graph_.values[access.value].dtype;
-  compute.sizes = access.sizes;
-  compute.vars = fresh_vars(access.sizes, "i");
-  compute.body = ir::load(compute.dtype, 0, as_expressions(compute.vars));
-  return finish_stage(make_stage(*access.node, compute, {access}, nullptr), compute.dtype,
-                      access.sizes, name);
-}
-
-void StageBuilder::recognise(Stage& stage, const ir::Compute& compute, const ir::Call& call,
-                             std::vector<Access>& operands) {
-  const bool convolution = compute.kind == ir::ComputeKind::kConvolution;
-  if (!options_.contractions || (!convolution && compute.kind != ir::ComputeKind::kMatmul)) return;
-  // At most one attempt for each operand that has to be copied.
-  for (int attempt = 0; attempt < 3; ++attempt) {
-    Recognition found;
-    if (convolution) {
-      if (operands.size() < 2) return;
-      ConvolutionProbe probe;
-      const auto fill = [&](const Access& access, std::vector<Symbol>& vars,
-                            ContractionOperand& operand) {
-        vars = access.vars;
-        operand = {access.value, ir::linearise(access.index, graph_.values[access.value].sizes)};
-      };
-      fill(operands[0], probe.input_vars, probe.input);
-      fill(operands[1], probe.weight_vars, probe.weight);
-      found = recognise_convolution(graph_, stage, call, probe);
-    } else {
-      found = recognise_matmul(graph_, stage);
-    }
-    if (found.contraction) stage.contraction = std::move(found.contraction);
-    if (!found.copy_operand) return;
-    Access& operand = operands[static_cast<std::size_t>(*found.copy_operand)];
-    const Value& source = graph_.values[operand.value];
-    operand = whole(copy(operand, source.name + "_packed"));
-    stage = make_stage(*stage.node, compute, operands, nullptr);
-  }
-}
-
-void StageBuilder::add_computes(const Node& node, const ir::Call& call) {
-  std::vector<Access> inputs = operands(node, call);
-  const std::vector<ir::Compute> computes = ir::compute_of(call);
-  std::vector<Access> results;
-  for (std::size_t k = 0; k < computes.size(); ++k) {
-    const ir::Compute& compute = computes[k];
-    std::vector<Axis> reduce_dims;
-    Stage stage = make_stage(node, compute, inputs, &reduce_dims);
-    recognise(stage, compute, call, inputs);
-    if (!stage.contraction) split_gather(stage, reduce_dims);
-    const std::string name =
-        computes.size() == 1 ? node.name() : fmt::format("{}_{}", node.name(), k);
-    results.push_back(whole(finish_stage(std::move(stage), compute.dtype, compute.sizes, name)));
-  }
-  tensors_[&node] = std::move(results);
-}
-
-// The value of which an access is all elements in row-major order.
 std::optional<ValueId> StageBuilder::dense_value(const Access& access) const {
   const Value& value = graph_.values[access.value];
   if (!(ir::product(access.sizes) == ir::product(value.sizes))) return std::nullopt;
@@ -531,8 +296,6 @@ void StageBuilder::remove_unused() {
     for (const ValueId value : values_read(stage)) used[value] = true;
   }
 }
-
-}  // namespace
 
 StageGraph build_stages(const ir::GraphModule& module, const LowerOptions& options) {
   return StageBuilder(module, options).build();

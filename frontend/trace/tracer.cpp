@@ -226,6 +226,9 @@ bool Tracer::call_module(nn::Module& module, const std::vector<ir::Value>& argum
   for (const ir::Value& argument : arguments) args.push_back(create_arg(argument, where));
   while (!args.empty() && args.back().is_none()) args.pop_back();
   ir::Node* node = create_node(ir::OpCode::kCallModule, path, args, {}, where);
+  // A call through a holder has opened the module's own frame already.
+  std::vector<ir::ModuleFrame>& stack = node->meta.module_stack;
+  if (!stack.empty() && stack.back().path == path) stack.pop_back();
   module_.set_module(path, module.shared_from_this());
   node->meta.value = infer_module(module, args, where);
   const ir::ValueMetaList* metas = node->meta.value.list();

@@ -58,7 +58,7 @@ void need_single_value(const Call& call, std::size_t i) {
 
 void need_mask(const Call& call, std::size_t i) {
   const DType type = call.tensor(i).dtype;
-  if (type == DType::kBool) return;
+  if (type == DType::kBool || type == DType::kUInt8) return;
   call.fail(diag::DTypeMismatch,
             {fmt::format("`{}` is bool, got {}", parameter_name(call, i), dtype_name(type))});
 }

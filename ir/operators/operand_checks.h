@@ -23,7 +23,7 @@ void need_fitting_number(const Call& call, std::size_t i, DType type);
 void refuse_zero_divisor(const Call& call, std::size_t i, DType type);
 /// \error W1207 where the argument is a tensor with dimensions
 void need_single_value(const Call& call, std::size_t i);
-/// \error W1208 unless the tensor is bool
+/// \error W1208 unless the tensor is bool, or uint8, which stands for bool in old code
 void need_mask(const Call& call, std::size_t i);
 
 /// Category of the number or tensor at position `i`.

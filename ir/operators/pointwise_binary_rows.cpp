@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 #include <weft/ir/operators/compute.h>
 #include <weft/ir/operators/operand_checks.h>
@@ -159,10 +160,14 @@ void check_clamp(const Call& call, DType type) {
 
 // Choices.
 
-ScalarExpr where(Body& b) { return select(b.raw(0), b.in(1), b.in(2)); }
+ScalarExpr chosen_by(Body& b, std::size_t mask, ScalarExpr then, ScalarExpr otherwise) {
+  return select(cast(b.raw(mask), DType::kBool), std::move(then), std::move(otherwise));
+}
+
+ScalarExpr where(Body& b) { return chosen_by(b, 0, b.in(1), b.in(2)); }
 void check_where(const Call& call, DType) { need_mask(call, 0); }
 
-ScalarExpr masked_fill(Body& b) { return select(b.raw(1), b.in(2), b.in(0)); }
+ScalarExpr masked_fill(Body& b) { return chosen_by(b, 1, b.in(2), b.in(0)); }
 void check_masked_fill(const Call& call, DType type) {
   need_mask(call, 1);
   need_single_value(call, 2);

@@ -78,7 +78,8 @@ DType promoted_type(const Call& call) {
     const SchemaType type = parameters[i].type;
     const bool takes_part = type == SchemaType::kTensor || type == SchemaType::kTensorOrNumber ||
                             (i == 0 && type == SchemaType::kNumber);
-    if (!takes_part) continue;
+    const std::string& name = parameters[i].name;
+    if (!takes_part || name == "condition" || name == "mask") continue;
     const CallArgument& argument = call.argument(i);
     if (const auto* list = std::get_if<std::vector<CallArgument>>(&argument.value)) {
       for (const CallArgument& item : *list) add(item);

@@ -30,7 +30,8 @@ class ResultType {
 };
 
 /// The common type of the operands of a call that take part in promotion: `Tensor` and
-/// `Tensor|Scalar` parameters, and a `Scalar` in the first place.
+/// `Tensor|Scalar` parameters, and a `Scalar` in the first place. A `condition` or `mask` only
+/// chooses.
 DType promoted_type(const Call& call);
 
 /// True where PyTorch lets an in-place operator write a result of type `from` into a tensor of type

@@ -100,7 +100,7 @@ class Decomposer {
          made = made->next()) {
       copy_origin(*node, *made);
       depth_.emplace(made, depth);
-      fresh = fresh || made == results.front();
+      fresh = fresh || (!results.empty() && made == results.front());
     }
     const bool several = is_several(*op);
     const std::string name = node->name();

@@ -21,7 +21,8 @@ namespace weft::ir {
 /// Needs shapes and normalised, decomposed calls: whether `reshape`, `contiguous` and `to` share
 /// storage follows from strides and dtypes.
 /// \error W1301, at the write, where that cannot be told, and for writes into inputs, parameters
-/// and buffers, through views that show an element twice, and by modules
+/// and buffers, through views that show an element twice, and by modules. The graph is half
+/// rewritten then.
 bool functionalize(GraphModule& module, PassContext& context);
 
 }  // namespace weft::ir

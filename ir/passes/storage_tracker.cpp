@@ -53,8 +53,6 @@ Sharing sharing_of_conversion(const Node& node, const Call& call) {
 
 Sharing sharing_with_first_operand(const Node& node) {
   const Operator& op = *node.op();
-  // What a decomposition gives back may be a view of its operand.
-  if (std::holds_alternative<DecomposeRule>(op.meaning())) return Sharing::kUnknown;
   const bool aliased = !op.schema.results.empty() && op.schema.results[0].aliased;
   if (!op.is_view() && !aliased) return Sharing::kNever;
   const std::optional<Call> call = call_of_node(node);
@@ -139,17 +137,21 @@ void StorageTracker::enter_element(Node* node, const ArgumentList* list) {
 
 void StorageTracker::enter(Node* node, const std::vector<Argument>& original_args) {
   Node* operand = original_args.empty() ? nullptr : original_args[0].node();
-  if (node->op() == nullptr) {
-    // Inputs and attributes are storages of their own; a module may give its operands back.
-    if (node->opcode() == OpCode::kCallModule) {
-      std::vector<Node*> operands;
-      for (const Argument& a : original_args) {
-        for_each_node(a, [&](Node* n) { operands.push_back(n); });
-      }
-      perhaps_alias(node, operands);
-    } else if (node->opcode() != OpCode::kOutput) {
-      fresh(node);
+  // A module, and an operator that is not decomposed yet, may give any operand back.
+  const bool opaque = node->opcode() == OpCode::kCallModule ||
+                      (node->op() != nullptr &&
+                       std::holds_alternative<DecomposeRule>(node->op()->meaning()));
+  if (opaque) {
+    std::vector<Node*> operands;
+    for (const Argument& a : original_args) {
+      for_each_node(a, [&](Node* n) { operands.push_back(n); });
     }
+    perhaps_alias(node, operands);
+    return;
+  }
+  // Inputs and attributes are storages of their own.
+  if (node->op() == nullptr) {
+    fresh(node);
     return;
   }
   if (is_getitem(*node)) {

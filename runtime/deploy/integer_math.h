@@ -77,12 +77,12 @@ WEFT_INLINE constexpr T pow_scalar(T a, T b) {
   WEFT_INLINE constexpr int32_t name(int32_t a, int32_t b) { return scalar(a, b); }    \
   WEFT_INLINE constexpr int64_t name(int64_t a, int64_t b) { return scalar(a, b); }    \
   WEFT_INLINE I32 name(I32 a, I32 b) {                                                 \
-    I32 r;                                                                             \
+    I32 r{};                                                                           \
     for (int i = 0; i < kLanes; ++i) r.v[i] = scalar(a[i], b[i]);                      \
     return r;                                                                          \
   }                                                                                    \
   WEFT_INLINE I64 name(I64 a, I64 b) {                                                 \
-    I64 r;                                                                             \
+    I64 r{};                                                                           \
     for (int i = 0; i < kLanes / 2; ++i) {                                             \
       r.low[i] = scalar(a.low[i], b.low[i]);                                           \
       r.high[i] = scalar(a.high[i], b.high[i]);                                        \

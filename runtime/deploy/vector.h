@@ -253,7 +253,7 @@ WEFT_INLINE F32 to_f32(I32 a) { return F32(n_to_f32(a.v)); }
 WEFT_INLINE F32 to_f32(F64 a) { return F32(n_narrow(a.low, a.high)); }
 WEFT_INLINE F32 to_f32(Mask a) { return F32((NF32)(a.v & (NI32)n_splat(1.0f))); }
 WEFT_INLINE F32 to_f32(I64 a) {
-  F32 r;
+  F32 r{};
   for (int i = 0; i < kLanes; ++i) r.v[i] = static_cast<float>(a[i]);
   return r;
 }
@@ -270,7 +270,7 @@ WEFT_INLINE I32 to_i32(F32 a) { return I32(n_to_i32(a.v)); }
 WEFT_INLINE I32 to_i32(I64 a) { return I32(n_even(a.low, a.high)); }
 WEFT_INLINE I32 to_i32(Mask a) { return I32(a.v & 1); }
 WEFT_INLINE I32 to_i32(F64 a) {
-  I32 r;
+  I32 r{};
   for (int i = 0; i < kLanes; ++i) r.v[i] = to_i32(a[i]);
   return r;
 }
@@ -281,7 +281,7 @@ WEFT_INLINE I64 to_i64(I32 a) {
 }
 WEFT_INLINE I64 to_i64(Mask a) { return to_i64(to_i32(a)); }
 WEFT_INLINE I64 to_i64(F64 a) {
-  I64 r;
+  I64 r{};
   for (int i = 0; i < kLanes / 2; ++i) {
     r.low[i] = to_i64(a.low[i]);
     r.high[i] = to_i64(a.high[i]);

@@ -233,7 +233,7 @@ WEFT_INLINE NF32 n_concat(HF32 low, HF32 high) {
 #ifdef WEFT_SHUFFLE
   return WEFT_SHUFFLE(low, high, WEFT_SEQ(WEFT_SAME));
 #else
-  NF32 r;
+  NF32 r = {};
   n_store(&r, low);
   n_store(reinterpret_cast<char*>(&r) + sizeof(HF32), high);
   return r;
@@ -245,7 +245,7 @@ WEFT_INLINE NI64 n_zip_low(NI32 a, NI32 b) {
 #ifdef WEFT_SHUFFLE
   return (NI64)WEFT_SHUFFLE(a, b, WEFT_SEQ(WEFT_ZIP_LO));
 #else
-  NI32 r;
+  NI32 r = {};
   for (int i = 0; i < WEFT_LANES; ++i) r[i] = i % 2 == 0 ? a[i / 2] : b[i / 2];
   return (NI64)r;
 #endif
@@ -254,7 +254,7 @@ WEFT_INLINE NI64 n_zip_high(NI32 a, NI32 b) {
 #ifdef WEFT_SHUFFLE
   return (NI64)WEFT_SHUFFLE(a, b, WEFT_SEQ(WEFT_ZIP_HI));
 #else
-  NI32 r;
+  NI32 r = {};
   constexpr int h = WEFT_LANES / 2;
   for (int i = 0; i < WEFT_LANES; ++i) r[i] = i % 2 == 0 ? a[h + i / 2] : b[h + i / 2];
   return (NI64)r;
@@ -265,7 +265,7 @@ WEFT_INLINE NI32 n_even(NI64 low, NI64 high) {
 #ifdef WEFT_SHUFFLE
   return WEFT_SHUFFLE((NI32)low, (NI32)high, WEFT_SEQ(WEFT_EVEN));
 #else
-  NI32 r;
+  NI32 r = {};
   constexpr int h = WEFT_LANES / 2;
   for (int i = 0; i < h; ++i) r[i] = (int32_t)low[i], r[h + i] = (int32_t)high[i];
   return r;

@@ -1,8 +1,10 @@
 /// \file Eager execution of one operator call, by the kind of its meaning.
+#include <optional>
 #include <string>
 #include <utility>
 
 #include <weft/ir/operators/view_map.h>
+#include <weft/runtime/diagnostics.h>
 #include <weft/runtime/dispatch.h>
 #include <weft/runtime/eager/call_values.h>
 #include <weft/runtime/eager/contraction.h>
@@ -105,21 +107,32 @@ ir::Value run_decomposition(const ir::Call& call, const Values& arguments) {
 ir::Value run_query(const ir::Call& call, const ir::ShapeQuery& query, const Values& arguments) {
   const std::string& name = call.op().schema.name;
   if (name == "item") return kernels::item(*arguments[0].tensor(), call.location());
+  const ir::ValueMeta result = query.rule(call);
   if (name == "getitem") {
     const std::int64_t index = call.constant_integer(1);
     const Values& list = *arguments[0].list();
     const auto count = static_cast<std::int64_t>(list.size());
     return list.at(static_cast<std::size_t>(index < 0 ? index + count : index));
   }
-  const ir::ValueMeta result = query.rule(call);
   if (const ir::IntExpr* integer = result.integer()) return integer->value();
   Values values;
   for (const ir::ValueMeta& item : *result.list()) values.emplace_back(item.integer()->value());
   return values;
 }
 
+/// True for a conversion whose result is its operand: the type is the same, and no copy is asked for.
+bool is_operand_itself(const ir::Call& call) {
+  const ir::Schema& schema = call.op().schema;
+  if (!std::holds_alternative<ir::Pointwise>(call.op().meaning())) return false;
+  if (schema.results.size() != 1 || !schema.results[0].aliased) return false;
+  const std::optional<std::size_t> copy = schema.find("copy");
+  if (copy && call.boolean(*copy)) return false;
+  return ir::infer(call).tensor()->dtype == call.tensor(0).dtype;
+}
+
 ir::Value run_functional(const ir::Call& call, const Values& arguments) {
   const ir::Meaning& meaning = call.op().meaning();
+  if (is_operand_itself(call)) return arguments[0];
   if (const auto* view = std::get_if<ir::View>(&meaning)) return run_view(call, *view, arguments);
   if (const auto* query = std::get_if<ir::ShapeQuery>(&meaning)) {
     return run_query(call, *query, arguments);
@@ -127,6 +140,15 @@ ir::Value run_functional(const ir::Call& call, const Values& arguments) {
   if (std::holds_alternative<ir::DecomposeRule>(meaning)) return run_decomposition(call, arguments);
   if (std::holds_alternative<ir::Structured>(meaning)) return kernels::run(call, arguments);
   return run_compute(call, arguments);
+}
+
+/// Refuses to write into a tensor several of whose elements are one place in memory.
+void require_writable(const ir::Call& call, const TensorImpl& target) {
+  for (std::size_t d = 0; d < target.sizes.size(); ++d) {
+    if (target.sizes[d] > 1 && target.strides[d] == 0) {
+      call.fail(diag::WriteOverlaps, {call.tensor(0).str()});
+    }
+  }
 }
 
 class EagerExecutor : public ir::Executor {
@@ -144,6 +166,7 @@ ir::Value eager_call(const ir::Operator& op, const std::vector<ir::Value>& argum
   const ir::Call call = eager::make_call(op, arguments, where);
   if (!op.functional) return run_functional(call, arguments);
   ir::infer(call);  // the checks of in-place forms: shape and type of the target
+  require_writable(call, **arguments[0].tensor());
   const ir::Call functional(*op.functional, call.arguments(), where);
   const ir::Value result = run_functional(functional, arguments);
   eager::copy_into(*result.tensor(), *arguments[0].tensor());

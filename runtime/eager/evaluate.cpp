@@ -66,6 +66,7 @@ class BlockMachine {
                        });
         return;
       case ScalarOp::kCheckedIndex:
+      case ScalarOp::kBoundedIndex:
         return check_index(instruction, operand(0), out, values, variable, n);
       case ScalarOp::kAccumulator:
         load_block(instruction.type, accumulators_, 1, out, n);
@@ -142,9 +143,10 @@ class BlockMachine {
                    std::vector<std::int64_t>& values, std::size_t variable, std::size_t n) {
     const auto* x = static_cast<const std::int64_t*>(operand);
     auto* y = static_cast<std::int64_t*>(out);
+    const bool from_end = instruction.op == ScalarOp::kCheckedIndex;
     for_each_index(instruction.index, values, variable, n,
                    [&](std::size_t i, std::int64_t extent) {
-                     if (x[i] < -extent || x[i] >= extent) {
+                     if (x[i] < (from_end ? -extent : 0) || x[i] >= extent) {
                        fail(diag::IndexOutOfRange, where_,
                             {std::string(name_), std::to_string(x[i]), std::to_string(extent)});
                      }
@@ -170,7 +172,9 @@ class Accumulators {
                 : type;
   }
 
-  void start(std::size_t n) {
+  /// `empty` says that nothing will be taken in, so that extrema begin with their identity too.
+  void start(std::size_t n, bool empty) {
+    if (empty) fill_extremum(n);
     switch (combine_) {
       case Combine::kSum:
         fill_block(wide_, ir::Number(0), values_, n);
@@ -225,7 +229,9 @@ class Accumulators {
         return;
       }
     }
-    if constexpr (std::is_arithmetic_v<T>) {
+    if constexpr (!std::is_arithmetic_v<T>) {
+      add_half(k, x, position);
+    } else {
       T& a = reinterpret_cast<T*>(values_)[k];
       switch (combine_) {
         case Combine::kSum:
@@ -255,6 +261,36 @@ class Accumulators {
         case Combine::kNone:
           return;
       }
+    }
+  }
+
+  /// The largest value of the type for minima, the smallest for maxima.
+  void fill_extremum(std::size_t n) {
+    const bool least = combine_ == Combine::kMin;
+    with_type(wide_, [&]<typename T>(T*) {
+      using Limits = std::numeric_limits<T>;
+      if constexpr (std::is_floating_point_v<T>) {
+        fill_block(wide_, least ? Limits::infinity() : -Limits::infinity(), values_, n);
+      } else if constexpr (std::is_same_v<T, bool>) {
+        fill_block(wide_, least, values_, n);
+      } else if constexpr (std::is_integral_v<T>) {
+        fill_block(wide_, static_cast<std::int64_t>(least ? Limits::max() : Limits::lowest()),
+                   values_, n);
+      }
+    });
+  }
+
+  /// Extrema of half types need no arithmetic; sums of them are kept in float32.
+  template <typename T>
+  void add_half(std::size_t k, T x, std::int64_t position) {
+    T& a = reinterpret_cast<T*>(values_)[k];
+    const float value = weft_deploy::to_f32(x);
+    const float held = position == 0 ? value : weft_deploy::to_f32(a);
+    const bool least = combine_ == Combine::kMin || combine_ == Combine::kArgMin;
+    const bool most = combine_ == Combine::kMax || combine_ == Combine::kArgMax;
+    if (!least && !most) fail(diag::InternalError, {}, {"a half type was summed"});
+    if (position == 0 || wins(value, held, least ? value < held : value > held)) {
+      take(k, a, x, position);
     }
   }
 
@@ -299,21 +335,16 @@ class Evaluation {
       : compute_(compute), plan_(make_plan(compute, inputs)),
         body_(plan_, plan_.instructions, inputs, name, where),
         finish_(plan_, plan_.finish, inputs, name, where) {
-    std::vector<std::int64_t> sizes(plan_.extents.begin(),
-                                    plan_.extents.begin() +
-                                        static_cast<std::ptrdiff_t>(plan_.result_loops));
-    result_ = make_tensor(compute.dtype, sizes);
+    std::vector<std::int64_t> sizes;
+    for (const ir::IntExpr& size : compute.sizes) sizes.push_back(size.value());
+    result_ = make_tensor(compute.dtype, std::move(sizes));
   }
 
   ir::TensorHandle run() {
     if (result_->numel() == 0) return result_;
     merge_loops(plan_);
     values_.assign(plan_.scope.loops.size() + plan_.scope.indirect.size(), 0);
-    if (plan_.scope.loops.empty()) {  // a result without dimensions and without reduction
-      values_.push_back(0);
-      body_.run(values_, 0, 1);
-      store(body_.block(static_cast<std::size_t>(plan_.body)), 1);
-    } else if (compute_.combine == Combine::kNone) {
+    if (compute_.combine == Combine::kNone) {
       map();
     } else {
       reduce();
@@ -339,7 +370,7 @@ class Evaluation {
     const std::size_t loops = plan_.scope.loops.size();
     std::int64_t count = 1;
     for (std::size_t d = plan_.result_loops; d < loops; ++d) count *= plan_.extents[d];
-    const bool lanes = plan_.result_loops > 0 && prefers_lanes();
+    const bool lanes = prefers_lanes();
     const std::size_t inner = lanes ? innermost() : plan_.result_loops;
     const std::int64_t step = lanes ? static_cast<std::int64_t>(kBlock) : 1;
     Accumulators accumulators(compute_.combine, accumulator_type());
@@ -347,7 +378,7 @@ class Evaluation {
       const std::int64_t end = lanes ? plan_.extents[inner] : 1;
       for (std::int64_t at = 0; at < end; at += step) {
         const std::size_t n = lanes ? block_length(inner, at) : 1;
-        accumulators.start(n);
+        accumulators.start(n, count == 0);
         if (count > 0 && lanes) {
           values_[inner] = at;
           reduce_lanes(accumulators, inner, n);
@@ -400,8 +431,8 @@ class Evaluation {
 
   /// The result loop that blocks run over: the last one that is longer than 1.
   std::size_t innermost() const {
-    std::size_t d = plan_.result_loops == 0 ? 0 : plan_.result_loops - 1;
-    while (d > 0 && d < plan_.result_loops && plan_.extents[d] == 1) --d;
+    std::size_t d = plan_.result_loops - 1;
+    while (d > 0 && plan_.extents[d] == 1) --d;
     return d;
   }
 

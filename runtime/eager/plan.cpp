@@ -73,6 +73,16 @@ Plan make_plan(const ir::Compute& compute, const std::vector<ir::TensorHandle>& 
   append_extents(compute.sizes, plan.extents);
   append_extents(compute.reduce_sizes, plan.extents);
   plan.result_loops = compute.vars.size();
+  if (compute.vars.empty()) {
+    // A result without dimensions takes one turn of a loop, so that there is always one to run.
+    plan.scope.loops.insert(plan.scope.loops.begin(), ir::make_symbol("once", 0, 0));
+    plan.extents.insert(plan.extents.begin(), 1);
+    plan.result_loops = 1;
+  }
+  if (compute.combine != ir::Combine::kNone && compute.reduce_vars.empty()) {
+    plan.scope.loops.push_back(ir::make_symbol("once", 0, 0));
+    plan.extents.push_back(1);
+  }
   for (const ir::IndirectIndex& index : compute.indirect) {
     plan.scope.indirect.push_back(index.symbol);
   }

@@ -25,8 +25,8 @@ struct Instruction {
 /// Instructions in order of execution; the values of `roots` are wanted.
 struct Plan {
   IndexScope scope;
-  std::vector<std::int64_t> extents;   ///< of the loop variables: results first, then reductions
-  std::size_t result_loops = 0;
+  std::vector<std::int64_t> extents;   ///< of the loops: results first, then reductions
+  std::size_t result_loops = 0;        ///< at least one
   std::vector<Instruction> instructions;
   std::vector<int> indirect_slots;     ///< value of each indirect index
   int body = -1;

@@ -1,5 +1,6 @@
 // What `weft compile` writes and `weft run` does with it.
 
+#include <bit>
 #include <cstring>
 
 #include "cli_testing.h"
@@ -154,6 +155,32 @@ TEST_F(Bundle, RunRefusesFoldersThatAreNoBundle) {
   EXPECT_EQ(no_weights.status, 1);
   EXPECT_THAT(no_weights.err, HasSubstr("fc.weight"));
   EXPECT_THAT(no_weights.err, HasSubstr("[W7401]"));
+}
+
+TEST_F(Bundle, RunSaysWhatTheModelRefuses) {
+  write("pick.cpp", R"(#include <torch/torch.h>
+struct Pick : torch::nn::Module {
+  Pick() { table = register_module("table", torch::nn::Embedding(4, 2)); }
+  torch::Tensor forward(torch::Tensor ids) { return table->forward(ids); }
+  torch::nn::Embedding table{nullptr};
+};
+)");
+  const RunResult compiled =
+      weft({"compile", "pick.cpp", "--model", "Pick", "--input", "ids: i32[2]"});
+  ASSERT_EQ(compiled.status, 0) << compiled.err;
+  const auto run_with = [&](float second) {
+    write_tensors("ids.safetensors", {{"ids", {2}, {0, second}, "I32"}});
+    return weft({"run", "pick", "--input", "ids=ids.safetensors", "--output", "y.safetensors"});
+  };
+  const RunResult fits = run_with(std::bit_cast<float>(3));
+  EXPECT_EQ(fits.status, 0) << fits.err;
+  std::filesystem::remove(folder_ / "y.safetensors");
+  const RunResult beyond = run_with(std::bit_cast<float>(4));
+  EXPECT_EQ(beyond.status, 1);
+  EXPECT_THAT(beyond.err, HasSubstr("the compiled model refused: "));
+  EXPECT_THAT(beyond.err, HasSubstr("range"));
+  EXPECT_THAT(beyond.err, HasSubstr("[W7403]"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "y.safetensors"));
 }
 
 TEST_F(Bundle, GraphIsPrintedInThreeForms) {

@@ -239,6 +239,14 @@ TEST(Numerics, BoolArithmeticIsLogic) {
   expect_near(apply("sum", {b}), {2});
 }
 
+TEST(Numerics, BytesMayBeMasks) {
+  const Array mask = vector_of({0, 2}, DType::kUInt8);
+  const Array chosen = apply("where", {mask, vector_of({1, 1}, DType::kInt8)}, {-1});
+  EXPECT_EQ(chosen.dtype, DType::kInt8) << "the mask takes no part in promotion";
+  expect_near(chosen, {-1, 1});
+  expect_near(apply("masked_fill", {vector_of({5, 5}), mask}, {-kInf}), {5, -kInf});
+}
+
 TEST(Numerics, ConversionsTruncate) {
   const Array x = vector_of({1.7, -1.7, 2.5, 0});
   expect_near(apply("to.dtype", {x}, {DType::kInt32}), {1, -1, 2, 0});
