@@ -3,9 +3,11 @@
 
 #include <weft/runtime/api/functions.h>
 #include <weft/runtime/nn/nn.h>
+#include <weft/runtime/tensor/accessor.h>
 #include <weft/runtime/tensor/factories.h>
 #include <weft/runtime/tensor/guards.h>
 #include <weft/runtime/tensor/indexing.h>
 #include <weft/runtime/tensor/operators.h>
 #include <weft/runtime/tensor/print.h>
 #include <weft/runtime/tensor/tensor.h>
+#include <weft/runtime/weights/safetensors.h>

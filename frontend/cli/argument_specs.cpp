@@ -144,21 +144,30 @@ TraceInput default_of(const Parameter& parameter) {
   return input;
 }
 
-/// Takes the spec of a parameter out of `specs`.
-std::optional<Spec> take_spec(std::vector<Spec>& specs, const Parameter& parameter) {
-  auto found = specs.end();
-  if (parameter.name.empty()) {
-    const TypeKind kind = held_type(parameter.type).kind;
-    found = std::find_if(specs.begin(), specs.end(),
-                         [&](const Spec& spec) { return fits(spec, kind); });
-  } else {
-    found = std::find_if(specs.begin(), specs.end(),
-                         [&](const Spec& spec) { return name_of(spec) == parameter.name; });
+/// The spec of each parameter. A spec belongs to the parameter of its name; specs with other names
+/// belong, in their order, to the parameters of their kind that are left.
+std::vector<std::optional<Spec>> assign_specs(const source::ForwardMethod& forward,
+                                              std::vector<Spec>& specs) {
+  const std::vector<Parameter>& parameters = forward.parameters;
+  std::vector<std::optional<Spec>> assigned(parameters.size());
+  const auto take = [&](std::size_t i, std::vector<Spec>::iterator spec) {
+    assigned[i] = std::move(*spec);
+    specs.erase(spec);
+  };
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const auto found = std::find_if(specs.begin(), specs.end(), [&](const Spec& spec) {
+      return name_of(spec) == parameters[i].name;
+    });
+    if (found != specs.end()) take(i, found);
   }
-  if (found == specs.end()) return std::nullopt;
-  Spec spec = std::move(*found);
-  specs.erase(found);
-  return spec;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (assigned[i]) continue;
+    const TypeKind kind = held_type(parameters[i].type).kind;
+    const auto found = std::find_if(specs.begin(), specs.end(),
+                                    [&](const Spec& spec) { return fits(spec, kind); });
+    if (found != specs.end()) take(i, found);
+  }
+  return assigned;
 }
 
 TraceInput input_of(const Parameter& parameter, const Spec& spec) {
@@ -187,18 +196,13 @@ TraceInput input_of(const Parameter& parameter, const Spec& spec) {
 ForwardArguments match_specs(const source::ForwardMethod& forward, const SpecTexts& texts,
                              bool allow_unknown) {
   std::vector<Spec> specs = parse_specs(texts);
-  // A misspelled name leaves a parameter without a spec as well; that there is no such parameter is
-  // what helps.
-  const bool all_named = std::all_of(forward.parameters.begin(), forward.parameters.end(),
-                                     [](const Parameter& p) { return !p.name.empty(); });
-  for (const Spec& spec : specs) {
-    const bool known = std::any_of(forward.parameters.begin(), forward.parameters.end(),
-                                   [&](const Parameter& p) { return p.name == name_of(spec); });
-    if (all_named && !known) refuse_left_over(forward, spec);
-  }
+  const std::vector<std::optional<Spec>> assigned = assign_specs(forward, specs);
+  // A spec that no parameter can take says more than the parameter that lacks one.
+  if (!specs.empty()) refuse_left_over(forward, specs.front());
   ForwardArguments arguments;
-  for (const Parameter& parameter : forward.parameters) {
-    const std::optional<Spec> spec = take_spec(specs, parameter);
+  for (std::size_t i = 0; i < forward.parameters.size(); ++i) {
+    const Parameter& parameter = forward.parameters[i];
+    const std::optional<Spec>& spec = assigned[i];
     if (spec) {
       arguments.inputs.push_back(input_of(parameter, *spec));
       if (const auto* tensor = std::get_if<TensorSpec>(&*spec))
@@ -212,7 +216,6 @@ ForwardArguments match_specs(const source::ForwardMethod& forward, const SpecTex
            {parameter.name.empty() ? "(unnamed)" : parameter.name, example(parameter)});
     }
   }
-  if (!specs.empty()) refuse_left_over(forward, specs.front());
   return arguments;
 }
 

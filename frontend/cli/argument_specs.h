@@ -21,9 +21,10 @@ struct SpecTexts {
   std::vector<std::string> scalars;
 };
 
-/// Specs are matched by name where the parameter has one, and by position where it has none. A
-/// parameter without a spec takes its default, which has to be a literal; with `allow_unknown`, a
-/// tensor that nothing is said of becomes an input of unknown shape.
+/// A spec belongs to the parameter of its name; specs with other names belong, in their order, to
+/// the parameters of their kind that are left. A parameter without a spec takes its default, which
+/// has to be a literal; with `allow_unknown`, a tensor that nothing is said of becomes an input of
+/// unknown shape.
 /// \error W42xx for a text that is no spec, W72xx at the parameter that a spec does not fit
 ForwardArguments match_specs(const source::ForwardMethod& forward, const SpecTexts& specs,
                              bool allow_unknown);

@@ -90,9 +90,9 @@ int run_bundle(const RunOptions& options) {
   const std::vector<ir::TensorHandle> inputs = read_all(options, read_manifest(options.folder));
   const BundleLibrary bundle(options.folder);
   const std::vector<ir::TensorHandle> outputs = bundle.run(inputs);
-  std::vector<NamedTensor> named;
+  NamedHandles named;
   for (std::size_t k = 0; k < outputs.size(); ++k) {
-    named.push_back({fmt::format("output.{}", k), outputs[k]});
+    named.emplace_back(fmt::format("output.{}", k), outputs[k]);
   }
   write_tensor_file(options.output, named);
   for (std::size_t k = 0; k < outputs.size(); ++k) {

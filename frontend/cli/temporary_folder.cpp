@@ -110,18 +110,4 @@ void replace_folder(const fs::path& complete, const fs::path& folder) {
   fail(diag::FileNotWritten, {}, {folder.string(), error.message()});
 }
 
-void write_file(const fs::path& path, const std::string& contents) {
-  const fs::path parent = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  const TemporaryFolder folder(parent, ".weft-file");
-  const fs::path draft = folder.path() / "contents";
-  std::ofstream stream(draft, std::ios::binary);
-  stream.write(contents.data(), static_cast<std::streamsize>(contents.size()));
-  stream.close();
-  if (!stream) fail(diag::FileNotWritten, {}, {path.string(), std::strerror(errno)});
-  stop_if_interrupted();
-  std::error_code error;
-  fs::rename(draft, path, error);
-  if (error) fail(diag::FileNotWritten, {}, {path.string(), error.message()});
-}
-
 }  // namespace weft::cli

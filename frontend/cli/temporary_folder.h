@@ -34,8 +34,4 @@ void check_replaceable(const std::filesystem::path& folder);
 /// \error W7003, W7004
 void replace_folder(const std::filesystem::path& complete, const std::filesystem::path& folder);
 
-/// Writes a file by way of a temporary one beside it.
-/// \error W7004
-void write_file(const std::filesystem::path& path, const std::string& contents);
-
 }  // namespace weft::cli

@@ -2,36 +2,34 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <weft/ir/value.h>
 
 namespace weft::cli {
 
-struct NamedTensor {
-  std::string name;
-  ir::TensorHandle tensor;
-};
+using NamedHandles = std::vector<std::pair<std::string, ir::TensorHandle>>;
 
 /// The tensors of a file.
 class TensorFile {
  public:
-  /// \error W7304 if the file cannot be read or is no safetensors file
+  /// \error W31xx if the file cannot be read or is no safetensors file
   explicit TensorFile(std::string path);
 
   const std::string& path() const { return path_; }
-  const std::vector<NamedTensor>& tensors() const { return tensors_; }
+  const NamedHandles& tensors() const { return tensors_; }
   /// Null if there is none of this name.
   ir::TensorHandle find(const std::string& name) const;
 
  private:
   std::string path_;
-  std::vector<NamedTensor> tensors_;
+  NamedHandles tensors_;
 };
 
-/// Writes dense row-major tensors in the order given; the same tensors give the same bytes.
-/// \error W7004
-void write_tensor_file(const std::string& path, const std::vector<NamedTensor>& tensors);
+/// The same tensors give the same bytes. The file appears whole or not at all.
+/// \error W3108
+void write_tensor_file(const std::string& path, const NamedHandles& tensors);
 
 /// "f32[2, 3]"
 std::string describe(const TensorImpl& tensor);

@@ -50,7 +50,7 @@ bool equal_bytes(const TensorImpl& a, const TensorImpl& b) {
 class Matcher {
  public:
   Matcher(const TensorFile& file, std::vector<Slot> slots) : file_(file), slots_(std::move(slots)) {
-    for (const NamedTensor& item : file.tensors()) unused_.insert(item.name);
+    for (const auto& [name, tensor] : file.tensors()) unused_.insert(name);
     for (const Slot& slot : slots_) match(slot);
     for (const std::string& name : unused_) {
       problems_.push_back(fmt::format("tensor \"{}\" is not in the model", name));

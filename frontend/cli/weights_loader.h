@@ -12,7 +12,8 @@ namespace weft::cli {
 /// parameter and nothing that the model lacks, in the same element types and shapes. A tensor that
 /// the model has under several paths may be stored under any of them, with equal values. Returns a
 /// sentence for each buffer that the file lacks; it keeps what the constructor computed.
-/// \error W7304; W7301 with every tensor that does not fit. The model is then unchanged.
+/// \error W31xx for a file that is none; W7301 with every tensor that does not fit. The model is
+/// then unchanged.
 std::vector<std::string> load_weights(nn::Module& model, const std::string& path);
 
 }  // namespace weft::cli

@@ -324,7 +324,7 @@ void parse_file(const ParseJob& job, const std::function<void(const Program&)>& 
   }).join();
   if (messages.has_errors()) throw Error(messages.diagnostic());
   if (failure) std::rethrow_exception(failure);
-  if (!succeeded) fail(diag::FrontendFailed, {}, {"Clang stopped without a message"});
+  if (!succeeded) fail(diag::InternalError, {}, {"Clang stopped without a message"});
 }
 
 }  // namespace weft::source

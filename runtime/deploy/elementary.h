@@ -155,8 +155,8 @@ WEFT_INLINE V log1p(V x) {
   // What rounding took from 1 + x, relative to u: log(1 + x) = log(u) + lost / u.
   const V lost = select(abs(x) > V(1.0f), V(1.0f) - (u - x), x - (u - V(1.0f)));
   const V z = d.f * d.f;
-  const V tail = (d.f * z) * log_remainder(d.f) + (d.k * V(1.42860677e-6f) + lost / u) -
-                 V(0.5f) * z;
+  const V tail =
+      (d.f * z) * log_remainder(d.f) + (d.k * V(1.42860677e-6f) + lost / u) - V(0.5f) * z;
   const V r = log_special(u, d.k * V(0.693145752f) + (d.f + tail));
   return select(abs(x) < V(5.9604645e-8f), x, r);
 }

@@ -9,10 +9,11 @@
 ///
 /// runs tiles begin .. end - 1 of plan.tile_count(); a kernel gives that range to parallel_for and
 /// loops over batches itself. The epilogue gets each element of the product exactly once, after all
-/// of K, as vectors of `lanes.count()` neighbouring columns of row m (lanes is Full or Part). It may
-/// read and write anything that belongs to those elements. K = 0 gives zeros.
+/// of K, as vectors of `lanes.count()` neighbouring columns of row m (lanes is Full or Part). It
+/// may read and write anything that belongs to those elements. K = 0 gives zeros.
 ///
-/// \numerics f32 sums, in blocks of K in a fixed order; fused multiply-add where the instruction set
+/// \numerics f32 sums, in blocks of K in a fixed order; fused multiply-add where the instruction
+/// set
 ///           has it, so results differ in rounding between instruction sets, and between M = 1 and
 ///           larger M, but not with the number of threads.
 
@@ -37,7 +38,7 @@ struct GemmB {
 
 /// The form that describes an unpacked B.
 WEFT_INLINE MatrixForm matrix_form(const GemmB& b) {
-  return b.n_stride == 1 ? MatrixForm::kRows
+  return b.n_stride == 1   ? MatrixForm::kRows
          : b.k_stride == 1 ? MatrixForm::kColumns
                            : MatrixForm::kStrided;
 }

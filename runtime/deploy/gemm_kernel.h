@@ -24,14 +24,14 @@ WEFT_NOINLINE void micro_kernel(int64_t k, const float* WEFT_RESTRICT a, int64_t
   static_assert(R <= 12 && V <= 2, "more rows need more names below");
 #define WEFT_EACH_ROW(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7) f(8) f(9) f(10) f(11)
 #define WEFT_DECLARE(r) [[maybe_unused]] NF32 s##r = {}, t##r = {};
-  WEFT_EACH_ROW(WEFT_DECLARE)
+  WEFT_EACH_ROW(WEFT_DECLARE);
   if (more) {
 #define WEFT_RESUME(r)                                                    \
   if constexpr (R > r) {                                                  \
     s##r = n_load<NF32>(c + r * c_row);                                   \
     if constexpr (V > 1) t##r = n_load<NF32>(c + r * c_row + WEFT_LANES); \
   }
-    WEFT_EACH_ROW(WEFT_RESUME)
+    WEFT_EACH_ROW(WEFT_RESUME);
   }
   // Three rows per pointer: their distances are what x86 addressing can scale by itself.
   const float* a0 = a;
@@ -42,15 +42,24 @@ WEFT_NOINLINE void micro_kernel(int64_t k, const float* WEFT_RESTRICT a, int64_t
     const NF32 b0 = n_load<NF32>(b);
     [[maybe_unused]] NF32 b1 = {};
     if constexpr (V > 1) b1 = n_load<NF32>(b + WEFT_LANES);
-#define WEFT_STEP(r, base)                                 \
-  if constexpr (R > r) {                                   \
-    const NF32 x = n_splat(base[(r % 3) * a_row]);         \
-    s##r = n_multiply_add(x, b0, s##r);                    \
+#define WEFT_STEP(r, base)                                   \
+  if constexpr (R > r) {                                     \
+    const NF32 x = n_splat(base[(r % 3) * a_row]);           \
+    s##r = n_multiply_add(x, b0, s##r);                      \
     if constexpr (V > 1) t##r = n_multiply_add(x, b1, t##r); \
   }
-    WEFT_STEP(0, a0) WEFT_STEP(1, a0) WEFT_STEP(2, a0) WEFT_STEP(3, a1) WEFT_STEP(4, a1)
-    WEFT_STEP(5, a1) WEFT_STEP(6, a2) WEFT_STEP(7, a2) WEFT_STEP(8, a2) WEFT_STEP(9, a3)
-    WEFT_STEP(10, a3) WEFT_STEP(11, a3)
+    WEFT_STEP(0, a0);
+    WEFT_STEP(1, a0);
+    WEFT_STEP(2, a0);
+    WEFT_STEP(3, a1);
+    WEFT_STEP(4, a1);
+    WEFT_STEP(5, a1);
+    WEFT_STEP(6, a2);
+    WEFT_STEP(7, a2);
+    WEFT_STEP(8, a2);
+    WEFT_STEP(9, a3);
+    WEFT_STEP(10, a3);
+    WEFT_STEP(11, a3);
     a0 += a_step;
     if constexpr (R > 3) a1 += a_step;
     if constexpr (R > 6) a2 += a_step;
@@ -62,7 +71,7 @@ WEFT_NOINLINE void micro_kernel(int64_t k, const float* WEFT_RESTRICT a, int64_t
     n_store(c + r * c_row, s##r);                                   \
     if constexpr (V > 1) n_store(c + r * c_row + WEFT_LANES, t##r); \
   }
-  WEFT_EACH_ROW(WEFT_FINISH)
+  WEFT_EACH_ROW(WEFT_FINISH);
 #undef WEFT_DECLARE
 #undef WEFT_RESUME
 #undef WEFT_STEP
@@ -79,17 +88,20 @@ WEFT_NOINLINE void micro_kernel_row(int64_t k, const float* WEFT_RESTRICT a, int
   NF32 s0 = {}, s1 = {}, s2 = {}, s3 = {};
   [[maybe_unused]] NF32 t0 = {}, t1 = {}, t2 = {}, t3 = {};
   int64_t p = 0;
-#define WEFT_STEP(i)                                                                      \
-  {                                                                                       \
-    const NF32 x = n_splat(a[(p + i) * a_step]);                                          \
-    const float* row = b + (p + i) * b_step;                                              \
-    s##i = n_multiply_add(x, n_load<NF32>(row), s##i);                                    \
-    if constexpr (V > 1) t##i = n_multiply_add(x, n_load<NF32>(row + WEFT_LANES), t##i);  \
+#define WEFT_STEP(i)                                                                     \
+  {                                                                                      \
+    const NF32 x = n_splat(a[(p + i) * a_step]);                                         \
+    const float* row = b + (p + i) * b_step;                                             \
+    s##i = n_multiply_add(x, n_load<NF32>(row), s##i);                                   \
+    if constexpr (V > 1) t##i = n_multiply_add(x, n_load<NF32>(row + WEFT_LANES), t##i); \
   }
   for (; p + 4 <= k; p += 4) {
-    WEFT_STEP(0) WEFT_STEP(1) WEFT_STEP(2) WEFT_STEP(3)
+    WEFT_STEP(0);
+    WEFT_STEP(1);
+    WEFT_STEP(2);
+    WEFT_STEP(3);
   }
-  for (; p < k; ++p) WEFT_STEP(0)
+  for (; p < k; ++p) WEFT_STEP(0);
 #undef WEFT_STEP
   s0 = (s0 + s1) + (s2 + s3);
   if (more) s0 += n_load<NF32>(c);
@@ -104,8 +116,7 @@ WEFT_NOINLINE void micro_kernel_row(int64_t k, const float* WEFT_RESTRICT a, int
 /// Runs the kernel for `rows` (1 .. kMicroRows) and one or two vectors of columns.
 template <int V, int R = kMicroRows>
 WEFT_INLINE void micro_rows_of(int rows, int64_t k, const float* a, int64_t a_row, int64_t a_step,
-                               const float* b, int64_t b_step, float* c, int64_t c_row,
-                               bool more) {
+                               const float* b, int64_t b_step, float* c, int64_t c_row, bool more) {
   if constexpr (R == 1) {
     micro_kernel_row<V>(k, a, a_step, b, b_step, c, more);
   } else {
@@ -133,15 +144,15 @@ WEFT_NOINLINE inline void row_times_rows(int64_t k, const float* WEFT_RESTRICT a
                                          float* WEFT_RESTRICT c) {
 #define WEFT_EACH(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
 #define WEFT_DECLARE(i) NF32 s##i = {};
-  WEFT_EACH(WEFT_DECLARE)
+  WEFT_EACH(WEFT_DECLARE);
   for (int64_t p = 0; p < k; ++p) {
     const NF32 x = n_splat(a[p * a_step]);
 #define WEFT_STEP(i) s##i = n_multiply_add(x, n_load<NF32>(b + i * WEFT_LANES), s##i);
-    WEFT_EACH(WEFT_STEP)
+    WEFT_EACH(WEFT_STEP);
     b += b_step;
   }
 #define WEFT_FINISH(i) n_store(c + i * WEFT_LANES, s##i);
-  WEFT_EACH(WEFT_FINISH)
+  WEFT_EACH(WEFT_FINISH);
 #undef WEFT_EACH
 #undef WEFT_DECLARE
 #undef WEFT_STEP
@@ -151,6 +162,7 @@ WEFT_NOINLINE inline void row_times_rows(int64_t k, const float* WEFT_RESTRICT a
 /// to[i * to_row + j] = from[j * from_row + i] for i, j < kLanes. Interleaving row i with row
 /// i + kLanes / 2 rotates the bits of every element's position by one; as many rounds as there are
 /// bits in a row number exchange rows and columns.
+// clang-format off
 WEFT_INLINE void transpose_square(const float* from, int64_t from_row, float* to, int64_t to_row) {
 #define WEFT_LOAD(i) const NI32 x##i = n_load<NI32>(from + i * from_row);
 #define WEFT_ZIP(z, x, lo, hi, i, j)                \
@@ -203,7 +215,7 @@ WEFT_INLINE void transpose_square(const float* from, int64_t from_row, float* to
 #undef WEFT_STORES
 #undef WEFT_EACH
 #undef WEFT_ROUND_OF_ZIPS
-}
+}  // clang-format on
 
 WEFT_INLINE float sum_of_lanes(NF32 a) {
   float t[WEFT_LANES];
@@ -220,26 +232,26 @@ WEFT_NOINLINE inline void row_times_columns4(int64_t k, const float* WEFT_RESTRI
                                              const float* WEFT_RESTRICT b, int64_t b_row,
                                              float* WEFT_RESTRICT c) {
 #define WEFT_EACH(f) f(0) f(1) f(2) f(3)
-#define WEFT_DECLARE(i)                \
-  NF32 s##i = {}, t##i = {};           \
+#define WEFT_DECLARE(i)      \
+  NF32 s##i = {}, t##i = {}; \
   const float* b##i = b + i * b_row;
-  WEFT_EACH(WEFT_DECLARE)
+  WEFT_EACH(WEFT_DECLARE);
   int64_t p = 0;
   for (; p + 2 * WEFT_LANES <= k; p += 2 * WEFT_LANES) {
     const NF32 x = n_load<NF32>(a + p);
     const NF32 y = n_load<NF32>(a + p + WEFT_LANES);
-#define WEFT_STEP(i)                                         \
-  s##i = n_multiply_add(x, n_load<NF32>(b##i + p), s##i);    \
+#define WEFT_STEP(i)                                      \
+  s##i = n_multiply_add(x, n_load<NF32>(b##i + p), s##i); \
   t##i = n_multiply_add(y, n_load<NF32>(b##i + p + WEFT_LANES), t##i);
-    WEFT_EACH(WEFT_STEP)
+    WEFT_EACH(WEFT_STEP);
   }
-#define WEFT_FINISH(i)                              \
-  {                                                 \
-    float sum = sum_of_lanes(s##i + t##i);          \
+#define WEFT_FINISH(i)                                     \
+  {                                                        \
+    float sum = sum_of_lanes(s##i + t##i);                 \
     for (int64_t q = p; q < k; ++q) sum += a[q] * b##i[q]; \
-    c[i] = sum;                                     \
+    c[i] = sum;                                            \
   }
-  WEFT_EACH(WEFT_FINISH)
+  WEFT_EACH(WEFT_FINISH);
 #undef WEFT_EACH
 #undef WEFT_DECLARE
 #undef WEFT_STEP

@@ -19,8 +19,8 @@ struct BFloat16 {
 };
 static_assert(sizeof(Half) == 2 && sizeof(BFloat16) == 2, "storage types are two bytes");
 
-/// The conversions for V = float with I = int32_t, and V = F32 with I = I32. The 16 bits are the low
-/// half of an I whose upper half is zero.
+/// The conversions for V = float with I = int32_t, and V = F32 with I = I32. The 16 bits are the
+/// low half of an I whose upper half is zero.
 template <class V, class I>
 WEFT_INLINE V f32_from_half_bits(I h) {
   const I magnitude = shift_left<13>(h & I(0x7FFF));

@@ -60,7 +60,8 @@ WEFT_INLINE constexpr T remainder_scalar(T a, T b) {
   return r != 0 && (r < 0) != (b < 0) ? static_cast<T>(r + b) : r;
 }
 
-/// a^b modulo 2^bits, by squaring; for negative b, 1 or -1 if a is 1 or -1, else 0 (torch.pow on integers).
+/// a^b modulo 2^bits, by squaring; for negative b, 1 or -1 if a is 1 or -1, else 0 (torch.pow on
+/// integers).
 template <class T>
 WEFT_INLINE constexpr T pow_scalar(T a, T b) {
   if (b < 0) return a == 1 ? T{1} : a == -1 ? (b % 2 != 0 ? T{-1} : T{1}) : T{0};
@@ -73,21 +74,21 @@ WEFT_INLINE constexpr T pow_scalar(T a, T b) {
 }
 
 // Integer division has no vector instruction on any target, hence one division per lane.
-#define WEFT_INTEGER(name, scalar)                                                     \
-  WEFT_INLINE constexpr int32_t name(int32_t a, int32_t b) { return scalar(a, b); }    \
-  WEFT_INLINE constexpr int64_t name(int64_t a, int64_t b) { return scalar(a, b); }    \
-  WEFT_INLINE I32 name(I32 a, I32 b) {                                                 \
-    I32 r{};                                                                           \
-    for (int i = 0; i < kLanes; ++i) r.v[i] = scalar(a[i], b[i]);                      \
-    return r;                                                                          \
-  }                                                                                    \
-  WEFT_INLINE I64 name(I64 a, I64 b) {                                                 \
-    I64 r{};                                                                           \
-    for (int i = 0; i < kLanes / 2; ++i) {                                             \
-      r.low[i] = scalar(a.low[i], b.low[i]);                                           \
-      r.high[i] = scalar(a.high[i], b.high[i]);                                        \
-    }                                                                                  \
-    return r;                                                                          \
+#define WEFT_INTEGER(name, scalar)                                                  \
+  WEFT_INLINE constexpr int32_t name(int32_t a, int32_t b) { return scalar(a, b); } \
+  WEFT_INLINE constexpr int64_t name(int64_t a, int64_t b) { return scalar(a, b); } \
+  WEFT_INLINE I32 name(I32 a, I32 b) {                                              \
+    I32 r{};                                                                        \
+    for (int i = 0; i < kLanes; ++i) r.v[i] = scalar(a[i], b[i]);                   \
+    return r;                                                                       \
+  }                                                                                 \
+  WEFT_INLINE I64 name(I64 a, I64 b) {                                              \
+    I64 r{};                                                                        \
+    for (int i = 0; i < kLanes / 2; ++i) {                                          \
+      r.low[i] = scalar(a.low[i], b.low[i]);                                        \
+      r.high[i] = scalar(a.high[i], b.high[i]);                                     \
+    }                                                                               \
+    return r;                                                                       \
   }
 WEFT_INTEGER(div_trunc, div_trunc_scalar)
 WEFT_INTEGER(div_floor, div_floor_scalar)

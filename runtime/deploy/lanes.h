@@ -48,7 +48,8 @@ struct One {
   static WEFT_INLINE constexpr int count() { return 1; }
 };
 
-/// Calls body(i, Full{}) for whole vectors of [begin, end) and body(i, Part{rest}) for what is left.
+/// Calls body(i, Full{}) for whole vectors of [begin, end) and body(i, Part{rest}) for what is
+/// left.
 template <class Body>
 WEFT_INLINE void for_each_vector(int64_t begin, int64_t end, const Body& body) {
   int64_t i = begin;
@@ -119,12 +120,7 @@ WEFT_INLINE F32 load(Part lanes, const float* p) {
 WEFT_INLINE I32 load(Part lanes, const int32_t* p) {
   return as_bits(load(lanes, reinterpret_cast<const float*>(p)));
 }
-WEFT_INLINE void store(Part lanes, float* p, F32 x) {
-  __builtin_ia32_maskstoreps256(reinterpret_cast<NF32*>(p), n_first(lanes.used), x.v);
-}
-WEFT_INLINE void store(Part lanes, int32_t* p, I32 x) {
-  store(lanes, reinterpret_cast<float*>(p), as_f32(x));
-}
+// No masked store: AMD processors take dozens of micro-operations for it.
 #elif WEFT_LANES == 16 && WEFT_HAS_IA32(loadups512_mask)
 WEFT_INLINE uint16_t n_first(int n) { return static_cast<uint16_t>((1U << n) - 1U); }
 WEFT_INLINE F32 load(Part lanes, const float* p) {

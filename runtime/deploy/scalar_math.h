@@ -1,6 +1,6 @@
 #pragma once
-/// \file Elementary functions of f32 and f64 scalars: the meaning that vector_math.h repeats lane by
-/// lane with the same bits.
+/// \file Elementary functions of f32 and f64 scalars: the meaning that vector_math.h repeats lane
+/// by lane with the same bits.
 ///
 /// f32 exp exp2 expm1 log log2 log10 log1p tanh sigmoid erf sin cos are elementary.h's; the others,
 /// and all of f64, are the C library's. NaN results agree as NaN, not in sign or payload.
@@ -44,7 +44,7 @@ WEFT_INLINE double sigmoid(double x) {
 }
 
 /// Name of the C function for f32 and f64.
-#define WEFT_LIBM(name)                                             \
+#define WEFT_LIBM(name)                                              \
   WEFT_INLINE float name(float x) { return __builtin_##name##f(x); } \
   WEFT_INLINE double name(double x) { return __builtin_##name(x); }
 WEFT_LIBM(tan)
@@ -59,8 +59,8 @@ WEFT_LIBM(atanh)
 WEFT_LIBM(erfc)
 WEFT_LIBM(lgamma)
 #undef WEFT_LIBM
-#define WEFT_LIBM(name)                                                             \
-  WEFT_INLINE float name(float a, float b) { return __builtin_##name##f(a, b); }    \
+#define WEFT_LIBM(name)                                                          \
+  WEFT_INLINE float name(float a, float b) { return __builtin_##name##f(a, b); } \
   WEFT_INLINE double name(double a, double b) { return __builtin_##name(a, b); }
 WEFT_LIBM(pow)
 WEFT_LIBM(atan2)
@@ -86,8 +86,8 @@ WEFT_INLINE T float_remainder(T a, T b) {
 WEFT_INLINE float remainder(float a, float b) { return float_remainder(a, b); }
 WEFT_INLINE double remainder(double a, double b) { return float_remainder(a, b); }
 
-/// Quotient rounded down (torch.floor_divide): built on the exact remainder, because floor(a / b) is
-/// one too large where a / b rounds up to an integer. a / 0 is the plain quotient (inf or NaN).
+/// Quotient rounded down (torch.floor_divide): built on the exact remainder, because floor(a / b)
+/// is one too large where a / b rounds up to an integer. a / 0 is the plain quotient (inf or NaN).
 template <class T>
 WEFT_INLINE T float_div_floor(T a, T b) {
   if (b == T(0)) return a / b;

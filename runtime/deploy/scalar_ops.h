@@ -11,22 +11,25 @@ inline namespace WEFT_ISA_SPACE {
 
 // --- integers modulo 2^bits --------------------------------------------------------------------
 
-#define WEFT_WRAP(T, U)                                                                \
-  WEFT_INLINE constexpr T wrap_add(T a, T b) {                                         \
-    return static_cast<T>(static_cast<U>(static_cast<U>(a) + static_cast<U>(b)));      \
-  }                                                                                    \
-  WEFT_INLINE constexpr T wrap_sub(T a, T b) {                                         \
-    return static_cast<T>(static_cast<U>(static_cast<U>(a) - static_cast<U>(b)));      \
-  }                                                                                    \
-  WEFT_INLINE constexpr T wrap_mul(T a, T b) {                                         \
-    return static_cast<T>(static_cast<U>(static_cast<U>(a) * static_cast<U>(b)));      \
-  }                                                                                    \
-  WEFT_INLINE constexpr T wrap_neg(T a) {                                              \
-    return static_cast<T>(static_cast<U>(U{0} - static_cast<U>(a)));                   \
+#define WEFT_WRAP(T, U)                                                           \
+  WEFT_INLINE constexpr T wrap_add(T a, T b) {                                    \
+    return static_cast<T>(static_cast<U>(static_cast<U>(a) + static_cast<U>(b))); \
+  }                                                                               \
+  WEFT_INLINE constexpr T wrap_sub(T a, T b) {                                    \
+    return static_cast<T>(static_cast<U>(static_cast<U>(a) - static_cast<U>(b))); \
+  }                                                                               \
+  WEFT_INLINE constexpr T wrap_mul(T a, T b) {                                    \
+    return static_cast<T>(static_cast<U>(static_cast<U>(a) * static_cast<U>(b))); \
+  }                                                                               \
+  WEFT_INLINE constexpr T wrap_neg(T a) {                                         \
+    return static_cast<T>(static_cast<U>(U{0} - static_cast<U>(a)));              \
   }
 // Narrow types multiply in uint32_t: uint16_t would promote to int, whose overflow is undefined.
-WEFT_WRAP(int8_t, uint32_t) WEFT_WRAP(uint8_t, uint32_t) WEFT_WRAP(int16_t, uint32_t)
-WEFT_WRAP(int32_t, uint32_t) WEFT_WRAP(int64_t, uint64_t)
+WEFT_WRAP(int8_t, uint32_t)
+WEFT_WRAP(uint8_t, uint32_t)
+WEFT_WRAP(int16_t, uint32_t)
+WEFT_WRAP(int32_t, uint32_t)
+WEFT_WRAP(int64_t, uint64_t)
 #undef WEFT_WRAP
 
 template <int K>

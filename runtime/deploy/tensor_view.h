@@ -98,10 +98,10 @@ constexpr const char* dtype_name(int32_t dtype) {
 
 template <class T>
 struct DTypeOf;
-#define WEFT_DTYPE(T, code)                       \
-  template <>                                     \
-  struct DTypeOf<T> {                             \
-    static constexpr int32_t value = code;        \
+#define WEFT_DTYPE(T, code)                \
+  template <>                              \
+  struct DTypeOf<T> {                      \
+    static constexpr int32_t value = code; \
   };
 WEFT_DTYPE(bool, WEFT_BOOL)
 WEFT_DTYPE(uint8_t, WEFT_U8)
@@ -153,7 +153,8 @@ inline int64_t element_count(const TensorView& v) {
   }
   return overflow ? -1 : count;
 }
-/// Row-major without gaps. Strides of dimensions of size 1 do not matter, nor any of an empty tensor.
+/// Row-major without gaps. Strides of dimensions of size 1 do not matter, nor any of an empty
+/// tensor.
 inline bool is_contiguous(const TensorView& v) {
   int64_t stride = 1;
   for (int32_t i = v.rank - 1; i >= 0; --i) {

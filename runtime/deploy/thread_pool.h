@@ -74,9 +74,7 @@ class ThreadPool {
     e.parallel_for = [](void* self, int64_t count, int64_t grain, LoopBody body, void* context) {
       static_cast<ThreadPool*>(self)->parallel_for(count, grain, body, context);
     };
-    e.concurrency = [](void* self) -> int32_t {
-      return static_cast<ThreadPool*>(self)->threads();
-    };
+    e.concurrency = [](void* self) -> int32_t { return static_cast<ThreadPool*>(self)->threads(); };
     e.self = this;
     return e;
   }
@@ -132,7 +130,9 @@ class ThreadPool {
     std::mutex sleep;
     std::condition_variable wake;
     void wake_all() {
-      { std::lock_guard<std::mutex> lock(sleep); }
+      {
+        std::lock_guard<std::mutex> lock(sleep);
+      }
       wake.notify_all();
     }
   };
@@ -144,7 +144,8 @@ class ThreadPool {
   }
   static void watch_forks() {
 #if defined(__unix__) || defined(__APPLE__)
-    static const int registered = pthread_atfork(nullptr, nullptr, [] { fork_count().fetch_add(1); });
+    static const int registered =
+        pthread_atfork(nullptr, nullptr, [] { fork_count().fetch_add(1); });
     static_cast<void>(registered);
 #endif
   }

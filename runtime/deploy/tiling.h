@@ -42,15 +42,15 @@ constexpr int64_t kBlockK = 1024;
 /// Rows of A that stay in the second-level cache while the panels of a tile pass by. A multiple of
 /// every micro_rows.
 constexpr int64_t kBlockM = 48;
-/// Largest tiles. A B that must be packed gets narrower tiles, to bound the scratch memory, and taller
-/// ones, because all rows of a tile share the packing.
+/// Largest tiles. A B that must be packed gets narrower tiles, to bound the scratch memory, and
+/// taller ones, because all rows of a tile share the packing.
 constexpr int64_t kTileColumnsPacked = 256;
 constexpr int64_t kTileRowsPacked = 192;
 constexpr int64_t kTileColumns = 128;
 constexpr int64_t kTileRows = 384;
 
-/// The tiles of one product. Results do not depend on `threads`: it only changes the tile sizes, and
-/// every element of C is summed over k in the same order whatever tile it is in.
+/// The tiles of one product. Results do not depend on `threads`: it only changes the tile sizes,
+/// and every element of C is summed over k in the same order whatever tile it is in.
 struct GemmPlan {
   int64_t m, n, k;
   int64_t tile_m, tile_n;  ///< multiples of the register tile
@@ -94,11 +94,10 @@ constexpr GemmPlan plan_gemm(int lanes, int64_t m, int64_t n, int64_t k, MatrixF
 
 /// Floats of scratch per worker for any plan of this product: partial sums of a tile when K has
 /// several blocks, and the packed part of B.
-constexpr int64_t gemm_scratch_floats(int lanes, int64_t m, int64_t n, int64_t k,
-                                      MatrixForm form) {
+constexpr int64_t gemm_scratch_floats(int lanes, int64_t m, int64_t n, int64_t k, MatrixForm form) {
   const GemmPlan p = plan_gemm(lanes, m, n, k, form, 1);
-  const int64_t sums = p.block_k < k ? p.tile_m * p.tile_n
-                                     : int64_t{micro_rows(lanes)} * micro_columns(lanes);
+  const int64_t sums =
+      p.block_k < k ? p.tile_m * p.tile_n : int64_t{micro_rows(lanes)} * micro_columns(lanes);
   const int64_t packed = form == MatrixForm::kPacked ? 0 : p.block_k * p.tile_n;
   return round_up(sums + packed, 16) + 16;
 }

@@ -61,33 +61,46 @@ struct I64 {
 
 // --- operators ---------------------------------------------------------------------------------
 
-#define WEFT_OP(op)                                                                             \
-  WEFT_INLINE F32 operator op(F32 a, F32 b) { return F32(a.v op b.v); }                         \
-  WEFT_INLINE F64 operator op(F64 a, F64 b) { return F64(a.low op b.low, a.high op b.high); }   \
-  WEFT_INLINE F32& operator op##=(F32& a, F32 b) { return a = a op b; }                         \
-  WEFT_INLINE F64& operator op##=(F64& a, F64 b) { return a = a op b; }
-WEFT_OP(+) WEFT_OP(-) WEFT_OP(*) WEFT_OP(/)
+#define WEFT_OP(op)                                                                           \
+  WEFT_INLINE F32 operator op(F32 a, F32 b) { return F32(a.v op b.v); }                       \
+  WEFT_INLINE F64 operator op(F64 a, F64 b) { return F64(a.low op b.low, a.high op b.high); } \
+  WEFT_INLINE F32& operator op##=(F32 & a, F32 b) { return a = a op b; }                      \
+  WEFT_INLINE F64& operator op##=(F64 & a, F64 b) { return a = a op b; }
+WEFT_OP(+)
+WEFT_OP(-)
+WEFT_OP(*)
+WEFT_OP(/)
 #undef WEFT_OP
 // Unsigned inside, because signed overflow is undefined for vector elements as well.
-#define WEFT_OP(op)                                                                        \
-  WEFT_INLINE I32 operator op(I32 a, I32 b) { return I32((NI32)((NU32)a.v op (NU32)b.v)); } \
-  WEFT_INLINE I64 operator op(I64 a, I64 b) {                                              \
-    return I64((NI64)((NU64)a.low op (NU64)b.low), (NI64)((NU64)a.high op (NU64)b.high));  \
-  }                                                                                        \
-  WEFT_INLINE I32& operator op##=(I32& a, I32 b) { return a = a op b; }                    \
-  WEFT_INLINE I64& operator op##=(I64& a, I64 b) { return a = a op b; }
-WEFT_OP(+) WEFT_OP(-) WEFT_OP(*) WEFT_OP(&) WEFT_OP(|) WEFT_OP(^)
+#define WEFT_OP(op)                                                                         \
+  WEFT_INLINE I32 operator op(I32 a, I32 b) { return I32((NI32)((NU32)a.v op(NU32) b.v)); } \
+  WEFT_INLINE I64 operator op(I64 a, I64 b) {                                               \
+    return I64((NI64)((NU64)a.low op(NU64) b.low), (NI64)((NU64)a.high op(NU64) b.high));   \
+  }                                                                                         \
+  WEFT_INLINE I32& operator op##=(I32 & a, I32 b) { return a = a op b; }                    \
+  WEFT_INLINE I64& operator op##=(I64 & a, I64 b) { return a = a op b; }
+WEFT_OP(+)
+WEFT_OP(-)
+WEFT_OP(*)
+WEFT_OP(&)
+WEFT_OP(|)
+WEFT_OP(^)
 #undef WEFT_OP
-#define WEFT_OP(op)                                                                           \
-  WEFT_INLINE Mask operator op(F32 a, F32 b) { return Mask((NI32)(a.v op b.v)); }             \
-  WEFT_INLINE Mask operator op(I32 a, I32 b) { return Mask((NI32)(a.v op b.v)); }             \
-  WEFT_INLINE Mask operator op(F64 a, F64 b) {                                                \
-    return Mask(n_even((NI64)(a.low op b.low), (NI64)(a.high op b.high)));                    \
-  }                                                                                           \
-  WEFT_INLINE Mask operator op(I64 a, I64 b) {                                                \
-    return Mask(n_even((NI64)(a.low op b.low), (NI64)(a.high op b.high)));                    \
+#define WEFT_OP(op)                                                               \
+  WEFT_INLINE Mask operator op(F32 a, F32 b) { return Mask((NI32)(a.v op b.v)); } \
+  WEFT_INLINE Mask operator op(I32 a, I32 b) { return Mask((NI32)(a.v op b.v)); } \
+  WEFT_INLINE Mask operator op(F64 a, F64 b) {                                    \
+    return Mask(n_even((NI64)(a.low op b.low), (NI64)(a.high op b.high)));        \
+  }                                                                               \
+  WEFT_INLINE Mask operator op(I64 a, I64 b) {                                    \
+    return Mask(n_even((NI64)(a.low op b.low), (NI64)(a.high op b.high)));        \
   }
-WEFT_OP(<) WEFT_OP(<=) WEFT_OP(>) WEFT_OP(>=) WEFT_OP(==) WEFT_OP(!=)
+WEFT_OP(<)
+WEFT_OP(<=)
+WEFT_OP(>)
+WEFT_OP(>=)
+WEFT_OP(==)
+WEFT_OP(!=)
 #undef WEFT_OP
 
 WEFT_INLINE F32 operator-(F32 a) { return F32(-a.v); }
@@ -104,12 +117,13 @@ WEFT_INLINE Mask operator==(Mask a, Mask b) { return Mask(~(a.v ^ b.v)); }
 WEFT_INLINE Mask operator!=(Mask a, Mask b) { return a ^ b; }
 
 /// The names that scalar integers need, because their operators must not overflow.
-#define WEFT_WRAP(V)                                           \
-  WEFT_INLINE V wrap_add(V a, V b) { return a + b; }           \
-  WEFT_INLINE V wrap_sub(V a, V b) { return a - b; }           \
-  WEFT_INLINE V wrap_mul(V a, V b) { return a * b; }           \
+#define WEFT_WRAP(V)                                 \
+  WEFT_INLINE V wrap_add(V a, V b) { return a + b; } \
+  WEFT_INLINE V wrap_sub(V a, V b) { return a - b; } \
+  WEFT_INLINE V wrap_mul(V a, V b) { return a * b; } \
   WEFT_INLINE V wrap_neg(V a) { return -a; }
-WEFT_WRAP(I32) WEFT_WRAP(I64)
+WEFT_WRAP(I32)
+WEFT_WRAP(I64)
 #undef WEFT_WRAP
 
 /// Shifts by a constant in [0, bits); see integer_math.h for PyTorch's shifts by a tensor.
@@ -215,12 +229,13 @@ WEFT_INLINE F32 sqrt(F32 a) { return F32(n_sqrt(a.v)); }
 WEFT_INLINE F64 sqrt(F64 a) { return F64(n_sqrt(a.low), n_sqrt(a.high)); }
 
 #if WEFT_HAVE_ROUND
-#define WEFT_ROUND(name, mode)                                              \
-  WEFT_INLINE F32 name(F32 a) { return F32(n_round_mode<mode>(a.v)); }      \
-  WEFT_INLINE F64 name(F64 a) {                                             \
-    return F64(n_round_mode<mode>(a.low), n_round_mode<mode>(a.high));      \
-  }
-WEFT_ROUND(round, 8) WEFT_ROUND(floor, 9) WEFT_ROUND(ceil, 10) WEFT_ROUND(trunc, 11)
+#define WEFT_ROUND(name, mode)                                         \
+  WEFT_INLINE F32 name(F32 a) { return F32(n_round_mode<mode>(a.v)); } \
+  WEFT_INLINE F64 name(F64 a) { return F64(n_round_mode<mode>(a.low), n_round_mode<mode>(a.high)); }
+WEFT_ROUND(round, 8)
+WEFT_ROUND(floor, 9)
+WEFT_ROUND(ceil, 10)
+WEFT_ROUND(trunc, 11)
 #undef WEFT_ROUND
 #else
 /// Half to even. Adding 2^23 leaves no fraction bits; larger values are integers already.
@@ -232,17 +247,18 @@ WEFT_INLINE F64 round(F64 a) {
   const F64 magic = copysign(F64(4503599627370496.0), a);
   return select(abs(a) < F64(4503599627370496.0), copysign((a + magic) - magic, a), a);
 }
-#define WEFT_ROUND(T, one)                                                                      \
-  WEFT_INLINE T floor(T a) {                                                                    \
-    const T r = round(a);                                                                       \
-    return copysign(select(r > a, r - T(one), r), a);                                           \
-  }                                                                                             \
-  WEFT_INLINE T ceil(T a) {                                                                     \
-    const T r = round(a);                                                                       \
-    return copysign(select(r < a, r + T(one), r), a);                                           \
-  }                                                                                             \
+#define WEFT_ROUND(T, one)                            \
+  WEFT_INLINE T floor(T a) {                          \
+    const T r = round(a);                             \
+    return copysign(select(r > a, r - T(one), r), a); \
+  }                                                   \
+  WEFT_INLINE T ceil(T a) {                           \
+    const T r = round(a);                             \
+    return copysign(select(r < a, r + T(one), r), a); \
+  }                                                   \
   WEFT_INLINE T trunc(T a) { return copysign(floor(abs(a)), a); }
-WEFT_ROUND(F32, 1.0f) WEFT_ROUND(F64, 1.0)
+WEFT_ROUND(F32, 1.0f)
+WEFT_ROUND(F64, 1.0)
 #undef WEFT_ROUND
 #endif
 
@@ -338,14 +354,16 @@ WEFT_INLINE int32_t reduce_prod(I32 a) {
 WEFT_INLINE int64_t reduce_prod(I64 a) {
   return reduce<int64_t>(a, [](int64_t x, int64_t y) { return wrap_mul(x, y); });
 }
-#define WEFT_REDUCE(T, V)                                                          \
-  WEFT_INLINE T reduce_max(V a) {                                                  \
-    return reduce<T>(a, [](T x, T y) { return maximum(x, y); });                   \
-  }                                                                                \
-  WEFT_INLINE T reduce_min(V a) {                                                  \
-    return reduce<T>(a, [](T x, T y) { return minimum(x, y); });                   \
+#define WEFT_REDUCE(T, V)                                        \
+  WEFT_INLINE T reduce_max(V a) {                                \
+    return reduce<T>(a, [](T x, T y) { return maximum(x, y); }); \
+  }                                                              \
+  WEFT_INLINE T reduce_min(V a) {                                \
+    return reduce<T>(a, [](T x, T y) { return minimum(x, y); }); \
   }
-WEFT_REDUCE(float, F32) WEFT_REDUCE(double, F64) WEFT_REDUCE(int32_t, I32)
+WEFT_REDUCE(float, F32)
+WEFT_REDUCE(double, F64)
+WEFT_REDUCE(int32_t, I32)
 WEFT_REDUCE(int64_t, I64)
 #undef WEFT_REDUCE
 

@@ -48,35 +48,35 @@ WEFT_INLINE F32 cos(F32 x) {
   return all(abs(x) <= F32(elementary::kTrigLimit)) ? r : cos_large(x, r);
 }
 
-#define WEFT_LANEWISE_F64(name)                                 \
-  WEFT_INLINE F64 name(F64 x) {                                 \
-    F64 r{};                                                    \
-    for (int i = 0; i < kLanes / 2; ++i) {                      \
-      r.low[i] = name(x.low[i]);                                \
-      r.high[i] = name(x.high[i]);                              \
-    }                                                           \
-    return r;                                                   \
+#define WEFT_LANEWISE_F64(name)            \
+  WEFT_INLINE F64 name(F64 x) {            \
+    F64 r{};                               \
+    for (int i = 0; i < kLanes / 2; ++i) { \
+      r.low[i] = name(x.low[i]);           \
+      r.high[i] = name(x.high[i]);         \
+    }                                      \
+    return r;                              \
   }
-#define WEFT_LANEWISE(name)                                     \
-  WEFT_INLINE F32 name(F32 x) {                                 \
-    F32 r{};                                                    \
-    for (int i = 0; i < kLanes; ++i) r.v[i] = name(x.v[i]);     \
-    return r;                                                   \
-  }                                                             \
+#define WEFT_LANEWISE(name)                                 \
+  WEFT_INLINE F32 name(F32 x) {                             \
+    F32 r{};                                                \
+    for (int i = 0; i < kLanes; ++i) r.v[i] = name(x.v[i]); \
+    return r;                                               \
+  }                                                         \
   WEFT_LANEWISE_F64(name)
-#define WEFT_LANEWISE2(name)                                            \
-  WEFT_INLINE F32 name(F32 a, F32 b) {                                  \
-    F32 r{};                                                            \
-    for (int i = 0; i < kLanes; ++i) r.v[i] = name(a.v[i], b.v[i]);     \
-    return r;                                                           \
-  }                                                                     \
-  WEFT_INLINE F64 name(F64 a, F64 b) {                                  \
-    F64 r{};                                                            \
-    for (int i = 0; i < kLanes / 2; ++i) {                              \
-      r.low[i] = name(a.low[i], b.low[i]);                              \
-      r.high[i] = name(a.high[i], b.high[i]);                           \
-    }                                                                   \
-    return r;                                                           \
+#define WEFT_LANEWISE2(name)                                        \
+  WEFT_INLINE F32 name(F32 a, F32 b) {                              \
+    F32 r{};                                                        \
+    for (int i = 0; i < kLanes; ++i) r.v[i] = name(a.v[i], b.v[i]); \
+    return r;                                                       \
+  }                                                                 \
+  WEFT_INLINE F64 name(F64 a, F64 b) {                              \
+    F64 r{};                                                        \
+    for (int i = 0; i < kLanes / 2; ++i) {                          \
+      r.low[i] = name(a.low[i], b.low[i]);                          \
+      r.high[i] = name(a.high[i], b.high[i]);                       \
+    }                                                               \
+    return r;                                                       \
   }
 WEFT_LANEWISE_F64(exp)
 WEFT_LANEWISE_F64(exp2)

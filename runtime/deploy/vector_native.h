@@ -30,9 +30,9 @@ typedef int32_t HI32 __attribute__((vector_size(2 * WEFT_LANES)));
 #define WEFT_SEQ(f) f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7)
 #else
 #define WEFT_SEQ_HALF(f) f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7)
-#define WEFT_SEQ(f)                                                                       \
-  f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7), f(8), f(9), f(10), f(11), f(12), f(13), \
-      f(14), f(15)
+#define WEFT_SEQ(f)                                                                              \
+  f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7), f(8), f(9), f(10), f(11), f(12), f(13), f(14), \
+      f(15)
 #endif
 #define WEFT_SAME(i) (i)
 #define WEFT_UPPER(i) ((i) + WEFT_LANES / 2)

@@ -1,8 +1,8 @@
 #pragma once
 /// \file Full-width loads and stores: kLanes elements of any storage type to or from memory.
 ///
-/// 8 bits become 32 in two steps of __builtin_convertvector, because GCC 12 turns a single step into
-/// one scalar move per element.
+/// 8 bits become 32 in two steps of __builtin_convertvector, because GCC 12 turns a single step
+/// into one scalar move per element.
 
 #include "half.h"
 #include "vector.h"

@@ -1,11 +1,11 @@
 #pragma once
 /// \file Strict parser of the header of a safetensors file.
 ///
-/// The bytes are not trusted. Anything that the format does not allow is an error with its position:
-/// text that is not UTF-8 or not the JSON that the format needs, unknown or repeated keys, element
-/// types unknown to the format, sizes whose product overflows or disagrees with the data range, data
-/// that overlaps, leaves holes or does not end with the file. Memory and time are linear in the
-/// header (but for a sort). Nothing recurses.
+/// The bytes are not trusted. Anything that the format does not allow is an error with its
+/// position: text that is not UTF-8 or not the JSON that the format needs, unknown or repeated
+/// keys, element types unknown to the format, sizes whose product overflows or disagrees with the
+/// data range, data that overlaps, leaves holes or does not end with the file. Memory and time are
+/// linear in the header (but for a sort). Nothing recurses.
 
 #include <algorithm>
 #include <string>
@@ -145,11 +145,11 @@ class WeightsHeaderParser {
       const char* name;
       int32_t dtype;
       int64_t size;
-    } kTypes[] = {{"BOOL", WEFT_BOOL, 1}, {"U8", WEFT_U8, 1},   {"I8", WEFT_I8, 1},
-                  {"I16", WEFT_I16, 2},   {"I32", WEFT_I32, 4}, {"I64", WEFT_I64, 8},
+    } kTypes[] = {{"BOOL", WEFT_BOOL, 1}, {"U8", WEFT_U8, 1},     {"I8", WEFT_I8, 1},
+                  {"I16", WEFT_I16, 2},   {"I32", WEFT_I32, 4},   {"I64", WEFT_I64, 8},
                   {"F16", WEFT_F16, 2},   {"BF16", WEFT_BF16, 2}, {"F32", WEFT_F32, 4},
-                  {"F64", WEFT_F64, 8},   {"U16", -1, 2},       {"U32", -1, 4},
-                  {"U64", -1, 8},         {"F8_E5M2", -1, 1},   {"F8_E4M3", -1, 1}};
+                  {"F64", WEFT_F64, 8},   {"U16", -1, 2},         {"U32", -1, 4},
+                  {"U64", -1, 8},         {"F8_E5M2", -1, 1},     {"F8_E4M3", -1, 1}};
     for (const auto& type : kTypes) {
       if (name == type.name) {
         entry->dtype = type.dtype;
@@ -277,8 +277,11 @@ class WeightsHeaderParser {
     const auto byte = [&](int i) { return static_cast<unsigned char>(at_[i]); };
     while (at_ != end_) {
       const unsigned c = byte(0);
-      const int more = c < 0x80 ? 0 : c >= 0xC2 && c < 0xE0 ? 1 : c >= 0xE0 && c < 0xF0 ? 2
-                       : c >= 0xF0 && c < 0xF5 ? 3 : -1;
+      const int more = c < 0x80                ? 0
+                       : c >= 0xC2 && c < 0xE0 ? 1
+                       : c >= 0xE0 && c < 0xF0 ? 2
+                       : c >= 0xF0 && c < 0xF5 ? 3
+                                               : -1;
       if (more < 0 || end_ - at_ <= more) return fail("not UTF-8");
       for (int i = 1; i <= more; ++i) {
         if ((byte(i) & 0xC0) != 0x80) return fail("not UTF-8");
@@ -312,8 +315,8 @@ class WeightsHeaderParser {
     uint64_t bytes = static_cast<uint64_t>(element_size);
     bool overflow = false;
     for (int32_t i = 0; i < entry.rank; ++i) {
-      overflow = __builtin_mul_overflow(bytes, static_cast<uint64_t>(entry.sizes[i]), &bytes) ||
-                 overflow;
+      overflow =
+          __builtin_mul_overflow(bytes, static_cast<uint64_t>(entry.sizes[i]), &bytes) || overflow;
     }
     if (overflow) return fail_tensor(entry.name, "the product of the sizes overflows");
     if (bytes != entry.end - entry.begin) {
@@ -345,11 +348,11 @@ class WeightsHeaderParser {
     uint64_t expected = 0;
     for (const WeightsEntry* entry : order) {
       if (entry->begin != expected) {
-        return fail_tensor(entry->name, (entry->begin < expected ? "data overlaps another tensor's"
-                                                                 : "unused data before it") +
-                                            std::string(": begins at ") +
-                                            std::to_string(entry->begin) + ", expected " +
-                                            std::to_string(expected));
+        return fail_tensor(
+            entry->name,
+            (entry->begin < expected ? "data overlaps another tensor's" : "unused data before it") +
+                std::string(": begins at ") + std::to_string(entry->begin) + ", expected " +
+                std::to_string(expected));
       }
       expected = entry->end;
     }

@@ -61,21 +61,22 @@ Tensor eye(const SizeItem& n, const TensorOptions& options, where_t where) {
 }
 
 Tensor eye(const SizeItem& n, const SizeItem& m, const TensorOptions& options, where_t where) {
-  return make("eye", {{"n", api::to_value(n)}, {"m", api::to_value(m)}}, options, where);
+  return make("eye.m", {{"n", api::to_value(n)}, {"m", api::to_value(m)}}, options, where);
 }
 
 Tensor arange(const Scalar& end, const TensorOptions& options, where_t where) {
-  return arange(Scalar(0), end, Scalar(1), options, where);
+  return make("arange", {{"end", end.to_value()}}, options, where);
 }
 
 Tensor arange(const Scalar& start, const Scalar& end, const TensorOptions& options,
               where_t where) {
-  return arange(start, end, Scalar(1), options, where);
+  return make("arange.start", {{"start", start.to_value()}, {"end", end.to_value()}}, options,
+              where);
 }
 
 Tensor arange(const Scalar& start, const Scalar& end, const Scalar& step,
               const TensorOptions& options, where_t where) {
-  return make("arange",
+  return make("arange.start_step",
               {{"start", start.to_value()}, {"end", end.to_value()}, {"step", step.to_value()}},
               options, where);
 }
@@ -117,12 +118,12 @@ Tensor randn(const SizeList& size, const TensorOptions& options, where_t where) 
 
 Tensor randint(std::int64_t high, const SizeList& size, const TensorOptions& options,
                where_t where) {
-  return randint(0, high, size, options, where);
+  return make("randint", {{"high", high}, {"size", size.to_value()}}, options, where);
 }
 
 Tensor randint(std::int64_t low, std::int64_t high, const SizeList& size,
                const TensorOptions& options, where_t where) {
-  return make("randint", {{"low", low}, {"high", high}, {"size", size.to_value()}}, options,
+  return make("randint.low", {{"low", low}, {"high", high}, {"size", size.to_value()}}, options,
               where);
 }
 

@@ -25,9 +25,8 @@ TEST_F(Readme, ExampleIsTheTestedFile) {
 }
 
 TEST_F(Readme, ExampleCompilesAndAgreesInEveryMode) {
-  const RunResult result =
-      weft({"verify", tests_file("cli/data/readme_example.cpp"), "--model", "Net", "--input",
-            "x: f32[8,64]"});
+  const RunResult result = weft({"verify", tests_file("cli/data/readme_example.cpp"), "--model",
+                                 "Net", "--input", "x: f32[8,64]"});
   EXPECT_EQ(result.status, 0) << result.out << result.err;
 }
 

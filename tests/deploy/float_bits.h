@@ -55,13 +55,47 @@ inline std::vector<float> special_floats() {
     }
   };
   for (int e = -149; e <= 127; e += 3) add(std::ldexp(1.0f, e));
-  for (const float x :
-       {0.0f, 0.5f, 1.0f, 1.5f, 2.0f, 2.5f, 3.0f, 8388607.5f, 8388608.0f, 16777215.0f, 16777216.0f,
-        2147483520.0f, 2147483648.0f, 4294967296.0f, 9.2233715e18f, 9.2233720e18f, 88.722839f,
-        87.336544f, 103.97208f, 127.0f, 128.0f, 126.0f, 149.0f, 150.0f, 0.34657359f, 0.69314718f,
-        0.70710677f, 1.41421354f, 3.14159274f, 1.57079637f, 0.875f, 3.95f, 3.8325f, 1.0e6f,
-        65504.0f, 65520.0f, 5.9604645e-8f, 2.9802322e-8f, 6.1035156e-5f, 1.17549435e-38f,
-        std::numeric_limits<float>::max()}) {
+  for (const float x : {0.0f,
+                        0.5f,
+                        1.0f,
+                        1.5f,
+                        2.0f,
+                        2.5f,
+                        3.0f,
+                        8388607.5f,
+                        8388608.0f,
+                        16777215.0f,
+                        16777216.0f,
+                        2147483520.0f,
+                        2147483648.0f,
+                        4294967296.0f,
+                        9.2233715e18f,
+                        9.2233720e18f,
+                        88.722839f,
+                        87.336544f,
+                        103.97208f,
+                        127.0f,
+                        128.0f,
+                        126.0f,
+                        149.0f,
+                        150.0f,
+                        0.34657359f,
+                        0.69314718f,
+                        0.70710677f,
+                        1.41421354f,
+                        3.14159274f,
+                        1.57079637f,
+                        0.875f,
+                        3.95f,
+                        3.8325f,
+                        1.0e6f,
+                        65504.0f,
+                        65520.0f,
+                        5.9604645e-8f,
+                        2.9802322e-8f,
+                        6.1035156e-5f,
+                        1.17549435e-38f,
+                        std::numeric_limits<float>::max()}) {
     add(x);
   }
   values.push_back(HUGE_VALF);
@@ -79,7 +113,9 @@ class Random {
     state_ *= 0xD1342543DE82EF95ULL;
     return (state_ ^ state_ >> 32) * 0x9E3779B97F4A7C15ULL ^ state_ >> 29;
   }
-  int64_t below(int64_t n) { return static_cast<int64_t>((bits() >> 16) % static_cast<uint64_t>(n)); }
+  int64_t below(int64_t n) {
+    return static_cast<int64_t>((bits() >> 16) % static_cast<uint64_t>(n));
+  }
   /// Uniform in [-1, 1).
   float unit() { return static_cast<float>(static_cast<int32_t>(bits() >> 32)) * 0x1p-31f; }
 

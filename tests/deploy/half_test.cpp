@@ -1,5 +1,5 @@
-// f16 and bf16 conversions: all 65536 values against a decoder written from the format's definition,
-// and rounding at and next to every midpoint.
+// f16 and bf16 conversions: all 65536 values against a decoder written from the format's
+// definition, and rounding at and next to every midpoint.
 
 #include "weft_deploy/half.h"
 
@@ -34,7 +34,9 @@ double decode(uint32_t bits, int fraction_bits) {
 
 struct F16 {
   static constexpr int kFractionBits = 10;
-  static float load(uint32_t bits) { return weft_deploy::to_f32(Half{static_cast<uint16_t>(bits)}); }
+  static float load(uint32_t bits) {
+    return weft_deploy::to_f32(Half{static_cast<uint16_t>(bits)});
+  }
   static uint32_t store(float x) { return weft_deploy::to_half(x).bits; }
 };
 struct BF16 {
@@ -74,7 +76,8 @@ TYPED_TEST(HalfFormat, StoringWhatWasLoadedChangesNothing) {
 }
 
 TYPED_TEST(HalfFormat, RoundsToNearestEven) {
-  const uint32_t infinity = ((1U << (15 - TypeParam::kFractionBits)) - 1) << TypeParam::kFractionBits;
+  const uint32_t infinity = ((1U << (15 - TypeParam::kFractionBits)) - 1)
+                            << TypeParam::kFractionBits;
   for (uint32_t low = 0; low < infinity; ++low) {
     // Neighbours low and low + 1; above the largest the "neighbour" is the next power of two.
     const double a = decode(low, TypeParam::kFractionBits);

@@ -14,7 +14,8 @@ namespace {
 
 std::vector<float> many_floats(uint32_t step) {
   std::vector<float> values = special_floats();
-  for (uint64_t b = 0; b < 0x100000000ULL; b += step) values.push_back(float_of(static_cast<uint32_t>(b)));
+  for (uint64_t b = 0; b < 0x100000000ULL; b += step)
+    values.push_back(float_of(static_cast<uint32_t>(b)));
   for (int i = -60000; i <= 60000; ++i) values.push_back(static_cast<float>(i) * 0.0017f);
   return values;
 }
@@ -192,8 +193,10 @@ void expect_same_elements(int type, const std::vector<unsigned char>& got,
     const unsigned char *g = &got[i * size], *e = &expected[i * size];
     if (std::memcmp(g, e, size) == 0) continue;
     const auto word = [&](const unsigned char* p) { return p[size - 2] | p[size - 1] << 8; };
-    const int top = name == "Half" ? 0x7C00 : name == "BFloat16" || name == "float" ? 0x7F80
-                    : name == "double" ? 0x7FF0 : 0x10000;
+    const int top = name == "Half"                          ? 0x7C00
+                    : name == "BFloat16" || name == "float" ? 0x7F80
+                    : name == "double"                      ? 0x7FF0
+                                                            : 0x10000;
     if ((word(g) & top) == top && (word(e) & top) == top && (word(g) & ~top & 0x7FFF) != 0 &&
         (word(e) & ~top & 0x7FFF) != 0) {
       continue;  // two NaN
@@ -212,8 +215,9 @@ TEST(IsaAgreement, Conversions) {
       runnable_kernels()[0]->convert(from, to, Form::kScalar, in.data(), expected.data(), kCount);
       for (const IsaKernels* isa : runnable_kernels()) {
         isa->convert(from, to, Form::kVector, in.data(), got.data(), kCount);
-        expect_same_elements(to, got, expected,
-                             std::string(kElement[from]) + " to " + kElement[to] + ", " + isa->name);
+        expect_same_elements(
+            to, got, expected,
+            std::string(kElement[from]) + " to " + kElement[to] + ", " + isa->name);
       }
     }
   }
@@ -231,7 +235,8 @@ TEST(IsaAgreement, TailsTouchNothingElse) {
         isa->convert(type, type, Form::kVector, in_exact.data(), out.data() + 4 * size, n);
         for (size_t i = 0; i < 4 * size; ++i) {
           ASSERT_EQ(out[i], 0xA5) << kElement[type] << " " << isa->name << " n " << n;
-          ASSERT_EQ(out[out.size() - 1 - i], 0xA5) << kElement[type] << " " << isa->name << " n " << n;
+          ASSERT_EQ(out[out.size() - 1 - i], 0xA5)
+              << kElement[type] << " " << isa->name << " n " << n;
         }
         const std::vector<unsigned char> copied(out.begin() + static_cast<long>(4 * size),
                                                 out.end() - static_cast<long>(4 * size));

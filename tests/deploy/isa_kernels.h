@@ -1,6 +1,6 @@
 #pragma once
-/// \file The functions that the tests call in each instruction set. isa_kernels.inc defines them; the
-/// kernels_*.cpp compile it once per set, as a bundle does with its kernel files.
+/// \file The functions that the tests call in each instruction set. isa_kernels.inc defines them;
+/// the kernels_*.cpp compile it once per set, as a bundle does with its kernel files.
 
 #include <cstdint>
 #include <vector>
@@ -10,19 +10,22 @@
 namespace deploy_test {
 
 // Rows of the tables of functions: the name in weft_deploy.
-#define WEFT_TEST_UNARY(X)                                                                    \
-  X(exp) X(exp2) X(expm1) X(log) X(log2) X(log10) X(log1p) X(tanh) X(sigmoid) X(erf) X(sin)   \
-  X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(asinh) X(acosh) X(atanh) X(erfc)    \
-  X(lgamma) X(sqrt) X(rsqrt) X(round) X(floor) X(ceil) X(trunc) X(abs) X(sign)
-#define WEFT_TEST_BINARY(X)                                                                   \
-  X(pow) X(atan2) X(hypot) X(fmod) X(remainder) X(div_floor) X(div_trunc) X(maximum)          \
-  X(minimum) X(copysign)
-#define WEFT_TEST_INTEGER(X)                                                                  \
-  X(wrap_add) X(wrap_sub) X(wrap_mul) X(div_trunc) X(div_floor) X(fmod) X(remainder) X(pow)   \
-  X(maximum) X(minimum)
-#define WEFT_TEST_ELEMENT(X)                                                                  \
-  X(float) X(double) X(int32_t) X(int64_t) X(bool) X(Half) X(BFloat16) X(int8_t) X(uint8_t)   \
-  X(int16_t)
+#define WEFT_TEST_UNARY(X)                                                                         \
+  X(exp)                                                                                           \
+  X(exp2) X(expm1) X(log) X(log2) X(log10) X(log1p) X(tanh) X(sigmoid) X(erf) X(sin) X(cos) X(tan) \
+      X(asin) X(acos) X(atan) X(sinh) X(cosh) X(asinh) X(acosh) X(atanh) X(erfc) X(lgamma) X(sqrt) \
+          X(rsqrt) X(round) X(floor) X(ceil) X(trunc) X(abs) X(sign)
+#define WEFT_TEST_BINARY(X)                                                              \
+  X(pow)                                                                                 \
+  X(atan2) X(hypot) X(fmod) X(remainder) X(div_floor) X(div_trunc) X(maximum) X(minimum) \
+      X(copysign)
+#define WEFT_TEST_INTEGER(X)                                                               \
+  X(wrap_add)                                                                              \
+  X(wrap_sub) X(wrap_mul) X(div_trunc) X(div_floor) X(fmod) X(remainder) X(pow) X(maximum) \
+      X(minimum)
+#define WEFT_TEST_ELEMENT(X) \
+  X(float)                   \
+  X(double) X(int32_t) X(int64_t) X(bool) X(Half) X(BFloat16) X(int8_t) X(uint8_t) X(int16_t)
 #define WEFT_TEST_NAME(name) #name,
 inline constexpr const char* kUnary[] = {WEFT_TEST_UNARY(WEFT_TEST_NAME)};
 inline constexpr const char* kBinary[] = {WEFT_TEST_BINARY(WEFT_TEST_NAME)};
@@ -43,11 +46,11 @@ struct GemmCase {
   int64_t a_row, a_k;
   const float* b;
   int64_t b_k, b_n;
-  bool pack;        ///< pack B first and use the panels
-  int threads;      ///< for the plan; tiles run one after another
+  bool pack;          ///< pack B first and use the panels
+  int threads;        ///< for the plan; tiles run one after another
   const float* bias;  ///< n values
-  float* c;         ///< row-major, relu(a b + bias)
-  int* visits;      ///< m * n counts of epilogue calls
+  float* c;           ///< row-major, relu(a b + bias)
+  int* visits;        ///< m * n counts of epilogue calls
 };
 struct ConvCase {
   weft_deploy::ConvShape shape;

@@ -126,7 +126,8 @@ TEST(Gemm, EmptyExtents) {
 
 TEST(Gemm, InfinityAndNanSpread) {
   for (const IsaKernels* isa : runnable_kernels()) {
-    std::vector<float> a = {1.0f, HUGE_VALF, 2.0f, 0.0f, 1.0f, 1.0f}, b(3 * 20, 1.0f), bias(20, 0.0f);
+    std::vector<float> a = {1.0f, HUGE_VALF, 2.0f, 0.0f, 1.0f, 1.0f}, b(3 * 20, 1.0f),
+                       bias(20, 0.0f);
     b[20] = 0.0f;  // inf * 0
     std::vector<float> c(40);
     std::vector<int> visits(40, 0);
@@ -180,8 +181,8 @@ void check_conv(const IsaKernels& isa, const ConvSpec& s) {
   weft_deploy::ConvShape& shape = c.shape;
   shape = {s.batch, s.in, s.height, s.width, s.out,
            weft_deploy::conv_output_size(s.height, s.kh, s.sh, s.ph, s.dh),
-           weft_deploy::conv_output_size(s.width, s.kw, s.sw, s.pw, s.dw),
-           s.groups, s.kh, s.kw, s.sh, s.sw, s.ph, s.pw, s.dh, s.dw,
+           weft_deploy::conv_output_size(s.width, s.kw, s.sw, s.pw, s.dw), s.groups, s.kh, s.kw,
+           s.sh, s.sw, s.ph, s.pw, s.dh, s.dw,
            // Channels and images lie apart, as in a slice of a wider tensor.
            s.in * (s.height * s.width + 2) + 7, s.height * s.width + 2};
   ASSERT_GT(shape.out_h, 0);
@@ -193,7 +194,8 @@ void check_conv(const IsaKernels& isa, const ConvSpec& s) {
   std::vector<float> out(static_cast<size_t>(s.batch * s.out * shape.pixels())), again(out.size());
   std::vector<int> visits(out.size(), 0);
   // Exactly the bytes that belong to the tensor, for the address sanitizer.
-  const std::vector<float> exact_in(in.begin(), in.begin() + std::max<int64_t>(0, s.batch * shape.in_batch_stride - 9));
+  const std::vector<float> exact_in(
+      in.begin(), in.begin() + std::max<int64_t>(0, s.batch * shape.in_batch_stride - 9));
   c.in = exact_in.data();
   c.weight = weight.data();
   c.bias = bias.data();
@@ -212,12 +214,11 @@ void check_conv(const IsaKernels& isa, const ConvSpec& s) {
                 const int64_t iy = y * s.sh - s.ph + kh * s.dh, ix = x * s.sw - s.pw + kw * s.dw;
                 if (iy < 0 || iy >= s.height || ix < 0 || ix >= s.width) continue;
                 const int64_t channel = oc / group_out * group_in + ic;
-                const double term =
-                    static_cast<double>(weight[static_cast<size_t>(
-                        ((oc * group_in + ic) * s.kh + kh) * s.kw + kw)]) *
-                    static_cast<double>(in[static_cast<size_t>(n * shape.in_batch_stride +
-                                                               channel * shape.in_channel_stride +
-                                                               iy * s.width + ix)]);
+                const double term = static_cast<double>(weight[static_cast<size_t>(
+                                        ((oc * group_in + ic) * s.kh + kh) * s.kw + kw)]) *
+                                    static_cast<double>(in[static_cast<size_t>(
+                                        n * shape.in_batch_stride +
+                                        channel * shape.in_channel_stride + iy * s.width + ix)]);
                 sum += term;
                 size += std::fabs(term);
               }
@@ -240,26 +241,26 @@ void check_conv(const IsaKernels& isa, const ConvSpec& s) {
 
 TEST(Conv, NamedShapes) {
   const ConvSpec specs[] = {
-      {1, 3, 17, 19, 8, 1, 3, 3, 1, 1, 1, 1, 1, 1},      // ordinary
-      {2, 4, 16, 16, 6, 1, 3, 3, 2, 2, 1, 1, 1, 1},      // stride 2
-      {1, 2, 23, 21, 5, 1, 7, 7, 2, 2, 3, 3, 1, 1},      // stem
-      {2, 5, 7, 7, 9, 1, 1, 1, 1, 1, 0, 0, 1, 1},        // pointwise
-      {1, 4, 9, 9, 4, 1, 1, 1, 2, 2, 0, 0, 1, 1},        // pointwise with stride
-      {1, 4, 6, 6, 3, 1, 1, 1, 1, 1, 2, 1, 1, 1},        // pointwise with padding
-      {1, 6, 12, 13, 6, 6, 3, 3, 1, 1, 1, 1, 1, 1},      // depthwise
-      {2, 3, 14, 11, 6, 3, 3, 3, 2, 2, 1, 1, 1, 1},      // depthwise, two outputs, stride 2
-      {1, 2, 40, 9, 2, 2, 5, 3, 3, 3, 2, 1, 1, 1},       // depthwise, stride 3
-      {1, 3, 200, 37, 3, 3, 3, 3, 1, 1, 1, 1, 2, 2},     // depthwise, several row tiles, dilated
-      {1, 1, 10, 10, 8, 1, 3, 3, 1, 1, 1, 1, 1, 1},      // one input channel, no group
-      {1, 8, 10, 9, 12, 4, 3, 3, 1, 1, 1, 1, 1, 1},      // groups
-      {1, 2, 12, 15, 3, 1, 3, 3, 1, 1, 4, 4, 2, 3},      // padding wider than the kernel, dilated
-      {1, 3, 1, 50, 7, 1, 1, 5, 1, 1, 0, 2, 1, 1},       // 1-d
-      {1, 3, 1, 50, 7, 1, 1, 5, 1, 3, 0, 0, 1, 2},       // 1-d, stride 3, dilated
-      {3, 2, 3, 3, 4, 1, 3, 3, 1, 1, 0, 0, 1, 1},        // one output pixel
-      {1, 150, 6, 7, 20, 1, 3, 3, 1, 1, 1, 1, 1, 1},     // several blocks of K
-      {1, 2, 40, 40, 3, 1, 36, 36, 1, 1, 0, 0, 1, 1},    // a kernel longer than a block of K
-      {0, 3, 5, 5, 4, 1, 3, 3, 1, 1, 1, 1, 1, 1},        // empty batch
-      {1, 20, 30, 31, 450, 1, 1, 1, 1, 1, 0, 0, 1, 1},   // several tiles of rows and columns
+      {1, 3, 17, 19, 8, 1, 3, 3, 1, 1, 1, 1, 1, 1},     // ordinary
+      {2, 4, 16, 16, 6, 1, 3, 3, 2, 2, 1, 1, 1, 1},     // stride 2
+      {1, 2, 23, 21, 5, 1, 7, 7, 2, 2, 3, 3, 1, 1},     // stem
+      {2, 5, 7, 7, 9, 1, 1, 1, 1, 1, 0, 0, 1, 1},       // pointwise
+      {1, 4, 9, 9, 4, 1, 1, 1, 2, 2, 0, 0, 1, 1},       // pointwise with stride
+      {1, 4, 6, 6, 3, 1, 1, 1, 1, 1, 2, 1, 1, 1},       // pointwise with padding
+      {1, 6, 12, 13, 6, 6, 3, 3, 1, 1, 1, 1, 1, 1},     // depthwise
+      {2, 3, 14, 11, 6, 3, 3, 3, 2, 2, 1, 1, 1, 1},     // depthwise, two outputs, stride 2
+      {1, 2, 40, 9, 2, 2, 5, 3, 3, 3, 2, 1, 1, 1},      // depthwise, stride 3
+      {1, 3, 200, 37, 3, 3, 3, 3, 1, 1, 1, 1, 2, 2},    // depthwise, several row tiles, dilated
+      {1, 1, 10, 10, 8, 1, 3, 3, 1, 1, 1, 1, 1, 1},     // one input channel, no group
+      {1, 8, 10, 9, 12, 4, 3, 3, 1, 1, 1, 1, 1, 1},     // groups
+      {1, 2, 12, 15, 3, 1, 3, 3, 1, 1, 4, 4, 2, 3},     // padding wider than the kernel, dilated
+      {1, 3, 1, 50, 7, 1, 1, 5, 1, 1, 0, 2, 1, 1},      // 1-d
+      {1, 3, 1, 50, 7, 1, 1, 5, 1, 3, 0, 0, 1, 2},      // 1-d, stride 3, dilated
+      {3, 2, 3, 3, 4, 1, 3, 3, 1, 1, 0, 0, 1, 1},       // one output pixel
+      {1, 150, 6, 7, 20, 1, 3, 3, 1, 1, 1, 1, 1, 1},    // several blocks of K
+      {1, 2, 40, 40, 3, 1, 36, 36, 1, 1, 0, 0, 1, 1},   // a kernel longer than a block of K
+      {0, 3, 5, 5, 4, 1, 3, 3, 1, 1, 1, 1, 1, 1},       // empty batch
+      {1, 20, 30, 31, 450, 1, 1, 1, 1, 1, 0, 0, 1, 1},  // several tiles of rows and columns
   };
   for (const IsaKernels* isa : runnable_kernels()) {
     for (const ConvSpec& spec : specs) check_conv(*isa, spec);

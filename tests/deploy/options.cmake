@@ -1,5 +1,6 @@
 # The kernel text compiles once per instruction set, with the flags that bundles use.
-set(kernel_flags -O2 -ffp-contract=off -fno-math-errno)
+# In a sanitizer build, checks of every reference would make these files take minutes to compile.
+set(kernel_flags -O2 -ffp-contract=off -fno-math-errno -fno-sanitize=null,alignment,object-size)
 foreach(isa IN ITEMS baseline portable16 avx2 avx512)
   set(isa_flags "")
   if(isa STREQUAL "portable16")

@@ -30,9 +30,9 @@ TEST(ScalarOps, IntegerDivision) {
   const struct {
     int a, b, trunc, floor, fmod, remainder;
   } cases[] = {
-      {7, 2, 3, 3, 1, 1},    {-7, 2, -3, -4, -1, 1},  {7, -2, -3, -4, 1, -1}, {-7, -2, 3, 3, -1, -1},
-      {6, 3, 2, 2, 0, 0},    {-6, 3, -2, -2, 0, 0},   {0, -5, 0, 0, 0, 0},    {5, 0, 0, 0, 0, 0},
-      {INT32_MIN, -1, INT32_MIN, INT32_MIN, 0, 0},
+      {7, 2, 3, 3, 1, 1},     {-7, 2, -3, -4, -1, 1}, {7, -2, -3, -4, 1, -1},
+      {-7, -2, 3, 3, -1, -1}, {6, 3, 2, 2, 0, 0},     {-6, 3, -2, -2, 0, 0},
+      {0, -5, 0, 0, 0, 0},    {5, 0, 0, 0, 0, 0},     {INT32_MIN, -1, INT32_MIN, INT32_MIN, 0, 0},
   };
   for (const auto& c : cases) {
     EXPECT_EQ(wd::div_trunc(c.a, c.b), c.trunc) << c.a << " / " << c.b;
@@ -61,7 +61,7 @@ TEST(ScalarOps, ShiftsByAnyCount) {
   EXPECT_EQ(wd::shift_right_by<31>(-8, 1), -4);
   EXPECT_EQ(wd::shift_right_by<31>(-8, 40), -1);
   EXPECT_EQ(wd::shift_right_by<31>(8, -1), 0);
-  EXPECT_EQ(wd::shift_right_by<8>(200, 8), 0);  // u8
+  EXPECT_EQ(wd::shift_right_by<8>(200, 8), 0);    // u8
   EXPECT_EQ(wd::shift_right_by<7>(-100, 9), -1);  // i8
   EXPECT_EQ(wd::shift_left_by<64>(int64_t{3}, int64_t{62}), INT64_MIN + (int64_t{1} << 62));
 }

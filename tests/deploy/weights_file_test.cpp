@@ -124,7 +124,9 @@ struct Malformed {
 
 std::vector<Malformed> malformed() {
   const auto one = [](const std::string& dtype, const std::string& shape, const std::string& range,
-                      size_t data) { return file_of("{" + tensor("t", dtype, shape, range) + "}", data); };
+                      size_t data) {
+    return file_of("{" + tensor("t", dtype, shape, range) + "}", data);
+  };
   const auto raw = [](const std::string& header) { return file_of(header, 0); };
   const std::string t = tensor("t", "F32", "1", "0,4");
   return {
@@ -144,17 +146,23 @@ std::vector<Malformed> malformed() {
       {"space first", raw(" {}"), "byte 0: expected { as the first byte"},
       {"text behind", raw("{} {}"), "byte 3: unexpected text after the closing }"},
       {"deep nesting", raw("{\"t\":" + std::string(10000, '{') + "}"), "expected a string"},
-      {"deep arrays", raw("{\"t\":{\"shape\":" + std::string(10000, '[')), "expected a non-negative integer"},
+      {"deep arrays", raw("{\"t\":{\"shape\":" + std::string(10000, '[')),
+       "expected a non-negative integer"},
       {"not closed", raw("{\"t\""), "expected :"},
       {"comma at the end", file_of("{" + t + ",}", 4), "expected a string"},
-      {"name twice", file_of("{" + t + "," + tensor("t", "F32", "1", "4,8") + "}", 8), "\"t\": the name occurs twice"},
-      {"name twice through an escape", file_of("{" + t + "," + tensor("\\u0074", "F32", "1", "4,8") + "}", 8), "the name occurs twice"},
+      {"name twice", file_of("{" + t + "," + tensor("t", "F32", "1", "4,8") + "}", 8),
+       "\"t\": the name occurs twice"},
+      {"name twice through an escape",
+       file_of("{" + t + "," + tensor("\\u0074", "F32", "1", "4,8") + "}", 8),
+       "the name occurs twice"},
       {"no fields", raw("{\"t\":{}}"), "dtype, shape and data_offsets are missing"},
-      {"no dtype", raw("{\"t\":{\"shape\":[0],\"data_offsets\":[0,0]}}"), "\"t\": dtype is missing"},
+      {"no dtype", raw("{\"t\":{\"shape\":[0],\"data_offsets\":[0,0]}}"),
+       "\"t\": dtype is missing"},
       {"no shape", raw("{\"t\":{\"dtype\":\"F32\",\"data_offsets\":[0,0]}}"), "shape is missing"},
       {"no offsets", raw("{\"t\":{\"dtype\":\"F32\",\"shape\":[0]}}"), "data_offsets is missing"},
       {"unknown field", raw("{\"t\":{\"dtype\":\"F32\",\"x\":1}}"), "unknown field \"x\""},
-      {"field twice", raw("{\"t\":{\"dtype\":\"F32\",\"dtype\":\"F32\"}}"), "field \"dtype\" occurs twice"},
+      {"field twice", raw("{\"t\":{\"dtype\":\"F32\",\"dtype\":\"F32\"}}"),
+       "field \"dtype\" occurs twice"},
       {"dtype a number", raw("{\"t\":{\"dtype\":1}}"), "expected a string"},
       {"shape a string", raw("{\"t\":{\"shape\":\"1\"}}"), "expected ["},
       {"a size a string", raw("{\"t\":{\"shape\":[\"1\"]}}"), "expected a non-negative integer"},
@@ -166,24 +174,35 @@ std::vector<Malformed> malformed() {
       {"leading zero", one("F32", "01", "0,4", 4), "a number begins with 0"},
       {"size 2^63", one("U8", "9223372036854775808", "0,4", 4), "a size is too large"},
       {"size 2^64", one("U8", "18446744073709551616", "0,4", 4), "a number exceeds 64 bits"},
-      {"product overflows", one("F32", "4294967296,4294967296", "0,0", 0), "the product of the sizes overflows"},
-      {"product overflows to the right size", one("F32", "4611686018427387905", "0,4", 4), "the product of the sizes overflows"},
+      {"product overflows", one("F32", "4294967296,4294967296", "0,0", 0),
+       "the product of the sizes overflows"},
+      {"product overflows to the right size", one("F32", "4611686018427387905", "0,4", 4),
+       "the product of the sizes overflows"},
       {"nine dimensions", one("F32", "1,1,1,1,1,1,1,1,1", "0,4", 4), "more than 8 dimensions"},
-      {"shape too large", one("F32", "2", "0,4", 4), "dtype and shape need 8 bytes, data_offsets span 4"},
-      {"shape too small", one("F32", "1", "0,8", 8), "dtype and shape need 4 bytes, data_offsets span 8"},
+      {"shape too large", one("F32", "2", "0,4", 4),
+       "dtype and shape need 8 bytes, data_offsets span 4"},
+      {"shape too small", one("F32", "1", "0,8", 8),
+       "dtype and shape need 4 bytes, data_offsets span 8"},
       {"backwards", one("F32", "1", "4,0", 4), "data_offsets run backwards"},
       {"offsets leave the file", one("F32", "2", "0,8", 4), "data_offsets leave the file"},
       {"one offset", one("F32", "1", "4", 4), "expected ,"},
       {"three offsets", one("F32", "1", "0,4,8", 4), "expected ]"},
-      {"overlap", file_of("{" + t + "," + tensor("u", "F32", "1", "0,4") + "}", 4), "data overlaps another tensor's: begins at 0, expected 4"},
-      {"hole", file_of("{" + t + "," + tensor("u", "F32", "1", "8,12") + "}", 12), "\"u\": unused data before it: begins at 8, expected 4"},
-      {"hole at the start", one("F32", "1", "4,8", 8), "unused data before it: begins at 4, expected 0"},
-      {"data behind", one("F32", "1", "0,4", 5), "tensors end at byte 4 of the data, the file at 5"},
-      {"data without tensors", file_of("{}", 1), "tensors end at byte 0 of the data, the file at 1"},
+      {"overlap", file_of("{" + t + "," + tensor("u", "F32", "1", "0,4") + "}", 4),
+       "data overlaps another tensor's: begins at 0, expected 4"},
+      {"hole", file_of("{" + t + "," + tensor("u", "F32", "1", "8,12") + "}", 12),
+       "\"u\": unused data before it: begins at 8, expected 4"},
+      {"hole at the start", one("F32", "1", "4,8", 8),
+       "unused data before it: begins at 4, expected 0"},
+      {"data behind", one("F32", "1", "0,4", 5),
+       "tensors end at byte 4 of the data, the file at 5"},
+      {"data without tensors", file_of("{}", 1),
+       "tensors end at byte 0 of the data, the file at 1"},
       {"metadata a number", raw("{\"__metadata__\":{\"a\":1}}"), "expected a string"},
       {"metadata nested", raw("{\"__metadata__\":{\"a\":{}}}"), "expected a string"},
-      {"metadata twice", raw("{\"__metadata__\":{},\"__metadata__\":{}}"), "__metadata__ occurs twice"},
-      {"metadata key twice", raw("{\"__metadata__\":{\"a\":\"\",\"a\":\"\"}}"), "a key of __metadata__ occurs twice"},
+      {"metadata twice", raw("{\"__metadata__\":{},\"__metadata__\":{}}"),
+       "__metadata__ occurs twice"},
+      {"metadata key twice", raw("{\"__metadata__\":{\"a\":\"\",\"a\":\"\"}}"),
+       "a key of __metadata__ occurs twice"},
       {"string not closed", raw("{\"t"), "a string does not end"},
       {"escape at the end", raw("{\"t\\"), "a string does not end"},
       {"unknown escape", raw("{\"\\x41\":{}}"), "an unknown escape"},
@@ -225,7 +244,8 @@ TEST(WeightsFile, SurvivesRandomDamage) {
     for (int64_t edits = 1 + random.below(3); edits > 0 && !bytes.empty(); --edits) {
       const size_t at = static_cast<size_t>(random.below(static_cast<int64_t>(bytes.size())));
       static const std::string kPieces = "{}[]\",:0123456789\\u-. F\xFF";
-      const char c = kPieces[static_cast<size_t>(random.below(static_cast<int64_t>(kPieces.size())))];
+      const char c =
+          kPieces[static_cast<size_t>(random.below(static_cast<int64_t>(kPieces.size())))];
       switch (random.below(4)) {
         case 0:
           bytes[at] = c;

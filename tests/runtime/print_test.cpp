@@ -42,7 +42,7 @@ TEST(Print, WideRangesTakeExponents) {
   EXPECT_EQ(text_of(tensor({1e-6, 1.5e3})),
             " 1.0000e-06\n 1.5000e+03\n[ CPUFloatType{2} ]");
   EXPECT_EQ(text_of(tensor({123456.5, 234567.5}, kDouble)),
-            "100000 *\n 1.2346\n 2.3457\n[ CPUDoubleType{2} ]");
+            "1e+05 *\n 1.2346\n 2.3457\n[ CPUDoubleType{2} ]");
 }
 
 TEST(Print, LongRowsAreCut) {

@@ -62,6 +62,7 @@ TEST(HostileWeights, Lengths) {
 }
 
 TEST(HostileWeights, Text) {
+  const std::string entry = R"("x":{"dtype":"F32","shape":[0],"data_offsets":[0,0]})";
   const std::vector<std::string> headers = {
       " {}",
       "[]",
@@ -72,10 +73,11 @@ TEST(HostileWeights, Text) {
       "{\"x\"",
       "{\"x\":",
       "{\"x\":1}",
-      "{\"x\":{}",
+      "{" + entry,
       "{x:{}}",
       "{'x':{}}",
-      "{\"x\":{},}",
+      "{" + entry + ",}",
+      "{" + entry + entry + "}",
       "{,}",
       "{\"x\n\":{}}",
       "{\"x\\q\":{}}",

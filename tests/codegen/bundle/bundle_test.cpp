@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <functional>
 
 #include <torch/torch.h>
 
@@ -89,6 +90,16 @@ TEST(Bundle, NamesThatAreNoIdentifiersAreRefused) {
 
 TEST(Bundle, FolderThatCannotBeWrittenIsRefused) {
   EXPECT_EQ(error_id([] { write_bundle(compile("small"), "/proc/no/such/folder"); }), "W5012");
+}
+
+TEST(Lower, ResultThatIsNoTensorIsRefused) {
+  ir::GraphModule module;
+  ir::Node* x = module.graph.placeholder("x");
+  x->meta.value = {ir::dense(kFloat, {2, 3})};
+  ir::Node* pair = module.graph.call_function("sort", {x});
+  pair->meta.value = ir::infer(*ir::call_of_node(*pair));
+  module.graph.output(pair);
+  EXPECT_EQ(error_id([&] { lower(module); }), "W5006");
 }
 
 }  // namespace

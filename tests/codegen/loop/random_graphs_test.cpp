@@ -182,7 +182,7 @@ TEST_P(RandomGraphs, AllWaysOfLoweringAgree) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, RandomGraphs, testing::Range(0u, 10u));
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomGraphs, testing::Range(0u, 400u));
 
 }  // namespace
 }  // namespace weft::codegen::test

@@ -36,7 +36,7 @@ class Machine {
       kernel_ = &kernel;
       forget_scratch();
       scalars_.clear();
-      run_body(kernel.body, true);
+      run_body(kernel.body);
     }
     std::vector<Array> results;
     for (const Port& port : program_.outputs) {
@@ -125,25 +125,20 @@ class Machine {
     write(store.buffer, value(store.offset), evaluate(store.value));
   }
 
-  void run_body(const std::vector<Statement>& body, bool outermost) {
+  void run_body(const std::vector<Statement>& body) {
     for (const Statement& statement : body) {
-      if (const auto* loop = std::get_if<Loop>(&statement.node)) {
-        run(*loop, outermost);
-      } else {
-        std::visit([&](const auto& node) { run(node); }, statement.node);
-      }
+      std::visit([&](const auto& node) { run(node); }, statement.node);
     }
   }
 
-  void run(const Loop& loop, bool outermost) {
+  void run(const Loop& loop) {
     const std::int64_t n = value(loop.extent);
     for (std::int64_t k = 0; k < n; ++k) {
-      if (outermost) forget_scratch();
+      if (loop.kind == LoopKind::kParallel) forget_scratch();
       symbols_[loop.var->id] = loop.kind == LoopKind::kSerial ? k : n - 1 - k;
-      run_body(loop.body, false);
+      run_body(loop.body);
     }
   }
-  void run(const Loop&) {}
   void run(const Store& store) { run_store(store); }
   void run(const Let& let) { scalars_[let.id] = evaluate(let.value); }
   void run(const LetIndex& index) { symbols_[index.symbol->id] = evaluate(index.value).i; }
