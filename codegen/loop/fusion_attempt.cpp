@@ -100,6 +100,7 @@ class Attempt {
   bool rename_inner(const Symbol& from, const Axis& to);
   bool links_agree();
   bool within_limits() const;
+  bool reads_across() const;
   std::optional<FusedGroup> finish();
 
   const StageGraph& graph_;
@@ -337,6 +338,18 @@ std::optional<FusedGroup> Attempt::vertical() {
   return found ? finish() : std::nullopt;
 }
 
+// Some member of one group loads a value of the other, in either direction.
+bool Attempt::reads_across() const {
+  for (std::size_t to = 0; to < members_.size(); ++to) {
+    for (const ValueId value : values_read(members_[to])) {
+      for (std::size_t from = 0; from < members_.size(); ++from) {
+        if (in_a_[from] != in_a_[to] && members_[from].output == value) return true;
+      }
+    }
+  }
+  return false;
+}
+
 std::optional<FusedGroup> Attempt::horizontal() {
   const auto extents = [](const std::vector<Axis>& axes) {
     std::vector<IntExpr> result;
@@ -384,8 +397,7 @@ std::optional<FusedGroup> Attempt::horizontal() {
                });
     });
   }
-  find_links();
-  if (!shared || !links_.empty() || !within_limits()) return std::nullopt;
+  if (!shared || reads_across()) return std::nullopt;
   return finish();
 }
 

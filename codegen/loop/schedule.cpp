@@ -290,7 +290,7 @@ void Scheduler::choose_parallel_loop() {
     iterations *= outer[taken++].extent.value();
   }
   std::vector<Axis> parallel(outer.begin(), outer.begin() + static_cast<std::ptrdiff_t>(taken));
-  if (vector_outer_ && iterations < kParallelIterations) {
+  if (!parallel.empty() && vector_outer_ && iterations < kParallelIterations) {
     // About a quarter of the work that is worth a thread for each chunk.
     const double least = std::max(64.0, kParallelOperations / 4 / std::max(inner, 1.0));
     const std::int64_t n = nest_.outer.back().extent.value();
@@ -343,6 +343,8 @@ std::vector<Statement> Scheduler::build() {
                !std::holds_alternative<Let>(statement.node)) {
       seen_other = true;
     }
+    // The parallel loop stays alone, so that a kernel is one loop to be distributed.
+    if (parallel_) d = std::max<std::size_t>(d, 1);
     at[d].push_back(std::move(statement));
   }
   std::vector<Statement> body = std::move(at[depth]);

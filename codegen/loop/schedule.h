@@ -17,7 +17,8 @@ inline constexpr std::int64_t kParallelIterations = 16;
 ///   - the loop with the most accesses at stride 0 or 1 becomes kVector: the innermost of the inner
 ///     loops, or an outer one, which is then moved inwards;
 ///   - the outermost loop becomes kParallel where the work is worth it; short ones are joined for
-///     that, and a single vector loop is cut into chunks;
+///     that, with chunks of the vector loop if they are not enough; a vector loop that is alone is
+///     left to be distributed as it is;
 ///   - Let and LetIndex are put where everything that they need is known.
 std::vector<Statement> schedule(Nest nest);
 

@@ -46,8 +46,11 @@ void split_arguments(const ir::Operator& op, std::vector<ir::Argument>& args,
   std::size_t positional = 0;
   while (positional < parameters.size() && !parameters[positional].keyword_only) ++positional;
   const auto is_default = [&](std::size_t i) {
-    return parameters[i].default_value ? args[i] == *parameters[i].default_value
-                                       : parameters[i].optional && args[i].is_none();
+    const ir::SchemaParameter& parameter = parameters[i];
+    if (!parameter.default_value) return parameter.optional && args[i].is_none();
+    // Values hold no memory formats and the like: none stands for the default where none is not
+    // a choice of its own.
+    return args[i] == *parameter.default_value || (args[i].is_none() && !parameter.optional);
   };
   for (std::size_t i = positional; i < parameters.size(); ++i) {
     if (!is_default(i)) kwargs.emplace_back(parameters[i].name, args[i]);

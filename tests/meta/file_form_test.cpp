@@ -87,7 +87,8 @@ TEST(FileForm, HeadersSayTheirPurpose) {
       wrong.push_back(at(file, 1, "no #pragma once"));
     }
     for (std::size_t i = 0; i < file.lines.size(); ++i) {
-      if (file.lines[i].starts_with("using namespace ")) {
+      // Mapping one namespace onto another is all that compat is for.
+      if (file.lines[i].starts_with("using namespace ") && !file.below("runtime/compat")) {
         wrong.push_back(at(file, static_cast<int>(i) + 1, "using namespace in a header"));
       }
     }
