@@ -90,15 +90,18 @@ ir::Value to_value(const ir::Argument& argument, const Nodes& tensors) {
     for (const ir::Argument& item : list->items()) values.push_back(to_value(item, tensors));
     return values;
   }
-  struct Visitor {
-    ir::Value operator()(bool v) const { return v; }
-    ir::Value operator()(std::int64_t v) const { return v; }
-    ir::Value operator()(double v) const { return v; }
-    ir::Value operator()(const std::string& v) const { return v; }
-    ir::Value operator()(DType v) const { return v; }
-    ir::Value operator()(const auto&) const { return {}; }
-  };
-  return std::visit(Visitor{}, argument.variant());
+  return std::visit(
+      [](const auto& v) -> ir::Value {
+        using T = std::decay_t<decltype(v)>;
+        if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::int64_t> ||
+                      std::is_same_v<T, double> || std::is_same_v<T, std::string> ||
+                      std::is_same_v<T, DType>) {
+          return v;
+        } else {
+          return {};
+        }
+      },
+      argument.variant());
 }
 
 void collect(const ir::Value& value, std::vector<OracleTensor>& results) {
