@@ -14,5 +14,3 @@ set_tests_properties(runtime/HostileWeights.Names PROPERTIES WILL_FAIL TRUE)
 set_tests_properties(codegen/Lower.ResultThatIsNoTensorIsRefused PROPERTIES WILL_FAIL TRUE)
 # The scheduler leaves an outermost vector loop to be distributed as it is; the test wants another form.
 set_tests_properties(codegen/Lower.LargeWorkIsParallel PROPERTIES WILL_FAIL TRUE)
-# The message of a compiled model names the kernel's line, not the argument that the test expects.
-set_tests_properties(cli/Bundle.RunSaysWhatTheModelRefuses PROPERTIES WILL_FAIL TRUE)

@@ -103,7 +103,7 @@ bool divides(ScalarOp op) {
 }
 
 bool needs_single_lanes(const ir::ScalarNode& node) {
-  if (node.op == ScalarOp::kCheckedIndex) return true;
+  if (node.op == ScalarOp::kCheckedIndex || node.op == ScalarOp::kBoundedIndex) return true;
   if (node.operands.size() != 2 || node.op == ScalarOp::kLoad) return false;
   const DType type = node.operands[1].type();
   const bool integers = !ir::is_floating(type) && type != DType::kBool;
@@ -210,6 +210,9 @@ std::string ExpressionPrinter::build(const ir::ScalarExpr& node) {
       return index(*node, varies);
     case ScalarOp::kCheckedIndex:
       return fmt::format("checked_index({}, {}, part.bad)", print(node->operands[0]),
+                         index_expression(node->indices[0], scope_.symbols));
+    case ScalarOp::kBoundedIndex:
+      return fmt::format("bounded_index({}, {}, part.bad)", print(node->operands[0]),
                          index_expression(node->indices[0], scope_.symbols));
     case ScalarOp::kAccumulator:
       return scope_.accumulators.at(node->input);

@@ -20,6 +20,13 @@ WEFT_INLINE int64_t checked_index(int64_t value, int64_t extent, int32_t* bad) {
   return 0;
 }
 
+/// `value` as an index below `extent`; 0 and a report where it is out of range, also below 0.
+WEFT_INLINE int64_t bounded_index(int64_t value, int64_t extent, int32_t* bad) {
+  if (value >= 0 && value < extent) return value;
+  report_bad(bad);
+  return 0;
+}
+
 /// A divisor of integers; reports zero.
 template <class T>
 WEFT_INLINE T checked_divisor(T value, int32_t* bad) {
