@@ -81,6 +81,8 @@ bool Fuser::is_empty(const Group& group) const { return points(group.axes) == 0;
 
 bool Fuser::suitable(const Group& a, const Group& b) const {
   if (a.kind == GroupKind::kLibrary || b.kind == GroupKind::kLibrary) return false;
+  // Kernels that depend on weights only run once, if nothing else is in them.
+  if (graph_.stages[a.stages[0]].constant != graph_.stages[b.stages[0]].constant) return false;
   return a.stages.size() + b.stages.size() <= kMaxMembers && !is_empty(a) && !is_empty(b);
 }
 

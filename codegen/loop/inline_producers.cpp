@@ -115,10 +115,12 @@ bool Inliner::can_inline(const Stage& producer) const {
   if (consumers.empty()) return false;
   const Cost price = cost(producer.body);
   std::int64_t visits = 0;
+  bool varies = false;
   for (const int k : consumers) {
     const Stage& consumer = graph_.stages[k];
     if (!fits(producer, price, consumer)) return false;
     if (consumer.library) return false;
+    varies = varies || !consumer.constant;
     for (const Use& use : uses_of(consumer, producer.output)) {
       if (!may_be_read_by(producer, consumer, use)) return false;
       visits += use.reduced ? body_points(consumer) : points(consumer.axes);
@@ -130,8 +132,10 @@ bool Inliner::can_inline(const Stage& producer) const {
   const bool trivial = generated || (light && price.loads <= 1 && price.total <= 3);
   const bool single = consumers.size() == 1;
   if (!single && (!trivial || gathers)) return false;
-  // Computing it a few times over is no worse than storing and loading it.
   const std::int64_t own = points(producer.axes);
+  // What depends on weights only is computed once for all runs, unless that takes more memory.
+  if (producer.constant && varies && !generated && visits > own) return false;
+  // Computing it a few times over is no worse than storing and loading it.
   const bool cheap = light && price.total <= 6 && price.loads <= 3 && visits <= kFewVisits * own;
   if (visits > own && !trivial && !cheap) return false;
   // Only the last of a chain is asked: it is what the contraction's epilogue ends with.

@@ -149,6 +149,10 @@ struct Kernel {
   std::vector<BufferId> reads, writes;  ///< kScratch not included
   std::vector<BufferId> scratch;
   std::vector<Statement> body;
+  /// It reads weights and results of such kernels only, so its results are the same in every run:
+  /// they lie in the first `Program::constant_bytes` of the arena, which no other kernel writes.
+  /// These kernels come first. A caller that keeps the arena may run them once.
+  bool weights_only = false;
   std::int64_t flops = 0;  ///< estimates for reports; 0 where unknown
   std::int64_t bytes = 0;
 };
@@ -169,7 +173,8 @@ struct Program {
   std::vector<Port> outputs;  ///< flattened results; each has a buffer of its own
   std::vector<Port> weights;  ///< name = path in the graph module
   std::int64_t arena_bytes = 0;
-  std::vector<std::string> notes;  ///< for reports
+  std::int64_t constant_bytes = 0;  ///< of the arena, from its beginning: see Kernel::weights_only
+  std::vector<std::string> notes;   ///< for reports
 };
 
 /// Text form for tests and `--dump`, one line a statement.

@@ -48,6 +48,8 @@ class Lowering {
     program_.name = module_.name;
     program_.notes = graph_.notes;
     for (const Group& group : groups_) add_kernel(group);
+    std::stable_partition(program_.kernels.begin(), program_.kernels.end(),
+                          [](const Kernel& kernel) { return kernel.weights_only; });
     add_ports();
     plan_memory(program_, options_.plan_memory);
     return std::move(program_);
@@ -58,6 +60,8 @@ class Lowering {
   void add_ports();
   bool is_empty(const Group& group) const;
   std::vector<Statement> library_call(const Stage& stage);
+  std::vector<const Node*> named_nodes(const Group& group,
+                                       const std::vector<const Node*>& nodes) const;
 
   const ir::GraphModule& module_;
   const LowerOptions& options_;
@@ -87,6 +91,18 @@ std::vector<Statement> Lowering::library_call(const Stage& stage) {
   return body;
 }
 
+// A kernel with a contraction is named after it and what follows: what comes before are
+// computations on other operands of its epilogue.
+std::vector<const Node*> Lowering::named_nodes(const Group& group,
+                                               const std::vector<const Node*>& nodes) const {
+  const Node* anchor = nullptr;
+  for (const int id : group.stages) {
+    if (graph_.stages[id].contraction) anchor = graph_.stages[id].node;
+  }
+  const auto first = std::find(nodes.begin(), nodes.end(), anchor);
+  return first == nodes.end() ? nodes : std::vector<const Node*>(first, nodes.end());
+}
+
 void Lowering::add_kernel(const Group& group) {
   if (is_empty(group)) return;
   Kernel kernel;
@@ -100,13 +116,15 @@ void Lowering::add_kernel(const Group& group) {
     kernel.body = schedule(std::move(nest));
   }
   fill_estimates(kernel, program_.buffers);
+  kernel.weights_only = std::all_of(group.stages.begin(), group.stages.end(),
+                                    [&](int id) { return graph_.stages[id].constant; });
   const std::vector<const Node*> nodes = nodes_of(graph_, group);
   const std::size_t count = kernel.reads.size() + kernel.writes.size() + kernel.scratch.size();
   if (count > kMaxKernelBuffers) {
     fail(diag::KernelTooLarge, nodes.back()->meta.location,
          {nodes.back()->name(), std::to_string(count), std::to_string(kMaxKernelBuffers)});
   }
-  kernel.name = names_.name(nodes);
+  kernel.name = names_.name(named_nodes(group, nodes));
   kernel.comments = names_.comments(nodes);
   for (const Node* node : nodes) {
     kernel.operators.push_back(node->op() != nullptr ? node->op()->full_name() : "copy");

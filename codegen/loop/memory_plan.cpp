@@ -79,11 +79,16 @@ class FreeList {
 void plan_memory(Program& program, bool reuse) {
   std::vector<Buffer>& buffers = program.buffers;
   std::vector<int> last(buffers.size(), -1);
+  std::vector<char> constant(buffers.size(), 0);  // stays for the next run
   for (std::size_t k = 0; k < program.kernels.size(); ++k) {
     const Kernel& kernel = program.kernels[k];
     for (const BufferId id : kernel.reads) last[id] = static_cast<int>(k);
-    for (const BufferId id : kernel.writes) last[id] = static_cast<int>(k);
+    for (const BufferId id : kernel.writes) {
+      last[id] = static_cast<int>(k);
+      constant[id] = kernel.weights_only ? 1 : 0;
+    }
   }
+  program.constant_bytes = 0;
   FreeList arena;
   std::vector<bool> placed(buffers.size(), false);
   for (std::size_t k = 0; k < program.kernels.size(); ++k) {
@@ -98,7 +103,7 @@ void plan_memory(Program& program, bool reuse) {
           buffer.arena_offset = arena.take(bytes);
           placed[id] = true;
         }
-        if (reuse && last[id] == static_cast<int>(k)) finished.push_back(id);
+        if (constant[id] == 0 && reuse && last[id] == static_cast<int>(k)) finished.push_back(id);
       }
     }
     std::sort(finished.begin(), finished.end());
@@ -106,6 +111,7 @@ void plan_memory(Program& program, bool reuse) {
     for (const BufferId id : finished) {
       arena.give_back(buffers[id].arena_offset, padded_bytes(buffers[id]));
     }
+    if (kernel.weights_only) program.constant_bytes = arena.end();
   }
   program.arena_bytes = arena.end();
 }

@@ -8,9 +8,9 @@ namespace weft::codegen {
 /// Alignment of every buffer in the arena, in bytes.
 inline constexpr std::int64_t kArenaAlignment = 64;
 
-/// Sets `arena_offset` of the arena buffers and `arena_bytes`. Two buffers share memory only if one
-/// was read for the last time before the kernel that first writes the other. With `reuse` off each
-/// has a place of its own.
+/// Sets `arena_offset` of the arena buffers, `arena_bytes` and `constant_bytes`. Two buffers share
+/// memory only if one was read for the last time before the kernel that first writes the other.
+/// With `reuse` off each has a place of its own.
 void plan_memory(Program& program, bool reuse);
 
 }  // namespace weft::codegen

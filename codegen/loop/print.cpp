@@ -63,7 +63,7 @@ class Printer {
            buffer.storage == Storage::kArena ? fmt::format(" at {}", buffer.arena_offset) : "");
     }
     for (const Kernel& kernel : program_.kernels) {
-      line("kernel {}", kernel.name);
+      line("{}kernel {}", kernel.weights_only ? "constant " : "", kernel.name);
       for (const std::string& comment : kernel.comments) line("  // {}", comment);
       body(kernel.body, 2);
     }

@@ -290,7 +290,7 @@ void Scheduler::choose_parallel_loop() {
     iterations *= outer[taken++].extent.value();
   }
   std::vector<Axis> parallel(outer.begin(), outer.begin() + static_cast<std::ptrdiff_t>(taken));
-  if (!parallel.empty() && vector_outer_ && iterations < kParallelIterations) {
+  if (!parallel.empty() && vector_outer_ && iterations < kParallelIterations / 2) {
     // About a quarter of the work that is worth a thread for each chunk.
     const double least = std::max(64.0, kParallelOperations / 4 / std::max(inner, 1.0));
     const std::int64_t n = nest_.outer.back().extent.value();

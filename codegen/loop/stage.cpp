@@ -38,6 +38,18 @@ void substitute(Stage& stage, const Substitution& replacements) {
   }
 }
 
+void mark_constants(StageGraph& graph) {
+  for (Stage& stage : graph.stages) {
+    const std::vector<ValueId> read = values_read(stage);
+    const bool fixed = std::all_of(read.begin(), read.end(), [&](ValueId id) {
+      const Value& value = graph.values[id];
+      return value.origin == Value::Origin::kWeight ||
+             (value.stage >= 0 && graph.stages[value.stage].constant);
+    });
+    stage.constant = fixed && !stage.library && graph.values[stage.output].output < 0;
+  }
+}
+
 std::int64_t points(const std::vector<Axis>& axes) {
   std::int64_t total = 1;
   for (const Axis& axis : axes) total *= axis.extent.value();

@@ -48,7 +48,8 @@ struct Stage {
   std::vector<ir::IndirectIndex> indirect;
   std::optional<Contraction> contraction;  ///< the body is done by a Matmul or Convolution
   std::optional<LibraryStage> library;
-  bool removed = false;  ///< nothing uses its value, or all users compute it themselves
+  bool constant = false;  ///< it depends on weights only
+  bool removed = false;   ///< nothing uses its value, or all users compute it themselves
 
   bool is_pointwise() const { return combine == ir::Combine::kNone && !contraction && !library; }
   bool is_reduction() const { return combine != ir::Combine::kNone && !contraction; }
@@ -74,6 +75,9 @@ void for_each_load(const Stage& stage,
 
 /// Values that a stage reads, each once, in order of first use.
 std::vector<ValueId> values_read(const Stage& stage);
+
+/// Sets Stage::constant. A result of the graph is not constant: it has to be written in every run.
+void mark_constants(StageGraph& graph);
 
 /// Applies a substitution to every expression of the stage; axes are left to the caller.
 void substitute(Stage& stage, const Substitution& replacements);

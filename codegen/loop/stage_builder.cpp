@@ -50,6 +50,7 @@ StageGraph StageBuilder::build() {
   graph_.name = module_.name;
   for (const Node* node : module_.graph) add_node(*node);
   remove_unused();
+  mark_constants(graph_);
   return std::move(graph_);
 }
 
@@ -152,9 +153,10 @@ void StageBuilder::add_call(const Node& node) {
   const std::optional<ir::Call> call = ir::call_of_node(node);
   if (!call) fail(diag::NotCoreLevel, node.meta.location, {node.name(), "an operand has no meta"});
   const ir::Meaning& meaning = op->meaning();
-  if (op->row->effect == ir::Effect::kHost || std::holds_alternative<ir::ShapeQuery>(meaning)) {
+  if (op->row->effect == ir::Effect::kHost) {
     fail(diag::NoLowering, node.meta.location, {op->full_name()});
   }
+  if (std::holds_alternative<ir::ShapeQuery>(meaning)) return;  // the shapes hold the answer
   if (std::holds_alternative<ir::DecomposeRule>(meaning)) {
     fail(diag::NotCoreLevel, node.meta.location,
          {node.name(), fmt::format("`{}` has to be decomposed", op->full_name())});

@@ -136,6 +136,7 @@ class Walker {
       // The caller decides whether positions are needed at all.
       result_.mask = item;
       result_.mask_dim = dim_;
+      dim_ += meta.rank();
       return;
     }
     for (const Argument& index : positions_of(d_, item)) record(index);

@@ -102,10 +102,21 @@ ValueMeta infer_decomposed(const Call& call) {
   return pack(call.op(), std::move(results));
 }
 
+/// A conversion to the type that the tensor has already gives the tensor itself, with its strides.
+ValueMeta infer_pointwise(const Call& call, const Pointwise& pointwise) {
+  TensorMeta meta = pointwise_meta(call, pointwise);
+  const Schema& schema = call.op().schema;
+  const bool converts = call.op().functional == nullptr && schema.results[0].aliased;
+  if (!converts || meta.dtype != call.tensor(0).dtype) return {std::move(meta)};
+  const auto copy = schema.find("copy");
+  if (copy && call.boolean(*copy)) return {std::move(meta)};
+  return {call.tensor(0)};
+}
+
 ValueMeta infer_functional(const Call& call) {
   const Meaning& meaning = call.op().meaning();
   if (const auto* pointwise = std::get_if<Pointwise>(&meaning)) {
-    return {pointwise_meta(call, *pointwise)};
+    return infer_pointwise(call, *pointwise);
   }
   if (const auto* reduction = std::get_if<Reduction>(&meaning)) {
     return {reduction_meta(call, *reduction)};

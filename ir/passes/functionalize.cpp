@@ -69,15 +69,11 @@ bool functionalize(GraphModule& module, PassContext&) {
     const auto scope = InsertionScope::before(node);
     const std::vector<Argument> original_args = node->args();
     const bool in_place = node->op() != nullptr && node->op()->writes();
-    bool changed = false;
-    map_arguments(node, [&](Node* n) {
-      Node* value = tracker.read(n);
-      changed = changed || value != n;
-      return Argument(value);
-    });
+    map_arguments(node, [&](Node* n) { return Argument(tracker.read(n)); });
     if (!in_place) {
       tracker.enter(node, original_args);
-      if (changed) drop_stride_promise(node);
+      // The new values of storages do not keep their strides.
+      drop_stride_promise(node);
       continue;
     }
     Node* target = original_args.empty() ? nullptr : original_args[0].node();

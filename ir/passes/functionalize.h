@@ -18,6 +18,8 @@ namespace weft::ir {
 /// into a new value of the whole (`select_scatter`, `slice_scatter`, the inverse of a reshape or of
 /// a permutation).
 ///
+/// New values do not keep the strides of what they replace, so `view` becomes `reshape`.
+///
 /// Needs shapes and normalised, decomposed calls: whether `reshape`, `contiguous` and `to` share
 /// storage follows from strides and dtypes.
 /// \error W1301, at the write, where that cannot be told, and for writes into inputs, parameters

@@ -19,6 +19,8 @@ class PutBack {
     const std::vector<ViewMap> maps = view_of(call_);
     if (element >= maps.size()) return nullptr;
     const ViewMap& map = maps[element];
+    // A part without elements changes nothing.
+    if (product(map.sizes).is(0)) return whole_;
     if (Node* node = same_order(map)) return node;
     if (Node* node = permutation(map)) return node;
     return one_dimension(map);
@@ -122,7 +124,6 @@ class PutBack {
       if (!index.is_constant()) return nullptr;
       return make("select_scatter", {whole_, part_, d, index.value()});
     }
-    if (map.sizes[*dim].is(0)) return whole_;
     const Symbol var = map.vars[*dim];
     const auto step = index.coefficient(var);
     if (!step || !step->is_constant() || step->value() < 1) return nullptr;

@@ -138,9 +138,9 @@ void StorageTracker::enter_element(Node* node, const ArgumentList* list) {
 void StorageTracker::enter(Node* node, const std::vector<Argument>& original_args) {
   Node* operand = original_args.empty() ? nullptr : original_args[0].node();
   // A module, and an operator that is not decomposed yet, may give any operand back.
-  const bool opaque = node->opcode() == OpCode::kCallModule ||
-                      (node->op() != nullptr &&
-                       std::holds_alternative<DecomposeRule>(node->op()->meaning()));
+  const bool opaque =
+      node->opcode() == OpCode::kCallModule ||
+      (node->op() != nullptr && std::holds_alternative<DecomposeRule>(node->op()->meaning()));
   if (opaque) {
     std::vector<Node*> operands;
     for (const Argument& a : original_args) {

@@ -23,22 +23,24 @@ struct ConvShape {
   /// Distances in floats between images and between channels of the input; rows are contiguous.
   int64_t in_batch_stride, in_channel_stride;
 
-  constexpr int64_t taps() const { return kernel_h * kernel_w; }
-  constexpr int64_t group_inputs() const { return in_channels / groups; }
-  constexpr int64_t group_outputs() const { return out_channels / groups; }
-  constexpr int64_t pixels() const { return out_h * out_w; }
+  WEFT_INLINE constexpr int64_t taps() const { return kernel_h * kernel_w; }
+  WEFT_INLINE constexpr int64_t group_inputs() const { return in_channels / groups; }
+  WEFT_INLINE constexpr int64_t group_outputs() const { return out_channels / groups; }
+  WEFT_INLINE constexpr int64_t pixels() const { return out_h * out_w; }
   /// The kernel reads every input plane as it lies: a plain matrix product.
-  constexpr bool is_pointwise() const {
+  WEFT_INLINE constexpr bool is_pointwise() const {
     return taps() == 1 && stride_h == 1 && stride_w == 1 && pad_h == 0 && pad_w == 0 &&
            out_h == in_h && out_w == in_w;
   }
   /// Too few channels per group for a matrix product.
-  constexpr bool is_depthwise() const { return group_inputs() == 1 && group_outputs() < 4; }
+  WEFT_INLINE constexpr bool is_depthwise() const {
+    return group_inputs() == 1 && group_outputs() < 4;
+  }
 };
 
 /// Extent of the output for symmetric padding.
-constexpr int64_t conv_output_size(int64_t in, int64_t kernel, int64_t stride, int64_t pad,
-                                   int64_t dilation) {
+WEFT_INLINE constexpr int64_t conv_output_size(int64_t in, int64_t kernel, int64_t stride,
+                                               int64_t pad, int64_t dilation) {
   return (in + 2 * pad - dilation * (kernel - 1) - 1) / stride + 1;
 }
 
@@ -50,14 +52,14 @@ struct ConvPlan {
   int64_t row_tiles;    ///< depthwise: tiles of a plane
   int64_t padded_rows;  ///< depthwise: rows and columns of the padded copy of the input
   int64_t padded_columns;
-  constexpr int64_t tile_count() const {
+  WEFT_INLINE constexpr int64_t tile_count() const {
     return depthwise ? shape.batch * shape.out_channels * row_tiles
                      : shape.batch * shape.groups * gemm.tile_count();
   }
 };
 
 /// As plan_gemm: results do not depend on `threads`.
-constexpr ConvPlan plan_conv(int lanes, const ConvShape& s, int threads) {
+WEFT_INLINE constexpr ConvPlan plan_conv(int lanes, const ConvShape& s, int threads) {
   ConvPlan p = {s, {}, s.is_depthwise(), 0, 0, 0, 0};
   if (p.depthwise) {
     // The slack lets the last vector of a row be read whole, whatever the stride.
@@ -86,7 +88,7 @@ constexpr ConvPlan plan_conv(int lanes, const ConvShape& s, int threads) {
 }
 
 /// Floats of scratch per worker.
-constexpr int64_t conv_scratch_floats(int lanes, const ConvShape& s) {
+WEFT_INLINE constexpr int64_t conv_scratch_floats(int lanes, const ConvShape& s) {
   const ConvPlan p = plan_conv(lanes, s, 1);
   if (p.depthwise) return round_up(p.padded_rows * p.padded_columns, 16) + 16;
   const int64_t sums = p.gemm.block_k < p.gemm.k
@@ -95,7 +97,7 @@ constexpr int64_t conv_scratch_floats(int lanes, const ConvShape& s) {
   return round_up(sums + p.gemm.block_k * p.gemm.tile_n, 16) + 16;
 }
 /// Largest over the instruction sets, in bytes.
-constexpr int64_t conv_scratch_bytes(const ConvShape& s) {
+WEFT_INLINE constexpr int64_t conv_scratch_bytes(const ConvShape& s) {
   return 4 * larger(conv_scratch_floats(4, s),
                     larger(conv_scratch_floats(8, s), conv_scratch_floats(16, s)));
 }

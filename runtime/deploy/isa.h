@@ -14,8 +14,9 @@
 ///
 /// Everything a kernel file includes lives in an inline namespace named after the instruction set,
 /// because the linker keeps one copy of an inline function: without it an AVX-512 copy could end up
-/// in the baseline kernels. For the same reason these headers use no templates of the standard
-/// library, and kernel files should not either.
+/// in the baseline kernels. Functions that are in the host namespace and yet used in kernel files
+/// (tiling.h, conv_plan.h) are always inlined, which leaves no copy. For the same reason these
+/// headers use no templates of the standard library, and kernel files should not either.
 
 #include <stddef.h>
 #include <stdint.h>

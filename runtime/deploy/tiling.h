@@ -10,14 +10,14 @@
 namespace weft_deploy {
 inline namespace WEFT_HOST_SPACE {
 
-constexpr int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
-constexpr int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
-constexpr int64_t divide_up(int64_t a, int64_t b) { return (a + b - 1) / b; }
-constexpr int64_t round_up(int64_t a, int64_t b) { return divide_up(a, b) * b; }
+WEFT_INLINE constexpr int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
+WEFT_INLINE constexpr int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
+WEFT_INLINE constexpr int64_t divide_up(int64_t a, int64_t b) { return (a + b - 1) / b; }
+WEFT_INLINE constexpr int64_t round_up(int64_t a, int64_t b) { return divide_up(a, b) * b; }
 
 /// Rows of the register tile: rows * 2 accumulators, 2 vectors of B and one broadcast of A must fit
 /// in the registers (16, and 32 for AVX-512 and AArch64).
-constexpr int micro_rows(int lanes) {
+WEFT_INLINE constexpr int micro_rows(int lanes) {
 #if defined(__aarch64__)
   return lanes == 4 ? 8 : 12;
 #else
@@ -25,7 +25,7 @@ constexpr int micro_rows(int lanes) {
 #endif
 }
 /// Columns of the register tile, and so the width of a packed panel of B: two vectors.
-constexpr int micro_columns(int lanes) { return 2 * lanes; }
+WEFT_INLINE constexpr int micro_columns(int lanes) { return 2 * lanes; }
 
 /// How the second operand lies in memory.
 enum class MatrixForm {
@@ -57,16 +57,16 @@ struct GemmPlan {
   int64_t block_k;
   bool thin;  ///< B is read where it lies
   int64_t tiles_m, tiles_n;
-  constexpr int64_t tile_count() const { return tiles_m * tiles_n; }
+  WEFT_INLINE constexpr int64_t tile_count() const { return tiles_m * tiles_n; }
 };
 
 /// Blocks of K of nearly equal length, a multiple of `unit`.
-constexpr int64_t equal_blocks(int64_t k, int64_t longest, int64_t unit) {
+WEFT_INLINE constexpr int64_t equal_blocks(int64_t k, int64_t longest, int64_t unit) {
   return k <= 0 ? unit : round_up(divide_up(k, divide_up(k, longest)), unit);
 }
 
-constexpr GemmPlan plan_gemm(int lanes, int64_t m, int64_t n, int64_t k, MatrixForm form,
-                             int threads) {
+WEFT_INLINE constexpr GemmPlan plan_gemm(int lanes, int64_t m, int64_t n, int64_t k,
+                                         MatrixForm form, int threads) {
   GemmPlan p = {m, n, k, 0, 0, equal_blocks(k, kBlockK, 8), false, 0, 0};
   p.thin = form != MatrixForm::kPacked && form != MatrixForm::kStrided && m <= kThinRows;
   // A thin product treats the last columns of a tile apart; which those are must not depend on the
@@ -94,7 +94,8 @@ constexpr GemmPlan plan_gemm(int lanes, int64_t m, int64_t n, int64_t k, MatrixF
 
 /// Floats of scratch per worker for any plan of this product: partial sums of a tile when K has
 /// several blocks, and the packed part of B.
-constexpr int64_t gemm_scratch_floats(int lanes, int64_t m, int64_t n, int64_t k, MatrixForm form) {
+WEFT_INLINE constexpr int64_t gemm_scratch_floats(int lanes, int64_t m, int64_t n, int64_t k,
+                                                  MatrixForm form) {
   const GemmPlan p = plan_gemm(lanes, m, n, k, form, 1);
   const int64_t sums =
       p.block_k < k ? p.tile_m * p.tile_n : int64_t{micro_rows(lanes)} * micro_columns(lanes);
@@ -102,16 +103,16 @@ constexpr int64_t gemm_scratch_floats(int lanes, int64_t m, int64_t n, int64_t k
   return round_up(sums + packed, 16) + 16;
 }
 /// Largest over the instruction sets, in bytes.
-constexpr int64_t gemm_scratch_bytes(int64_t m, int64_t n, int64_t k, MatrixForm form) {
+WEFT_INLINE constexpr int64_t gemm_scratch_bytes(int64_t m, int64_t n, int64_t k, MatrixForm form) {
   return 4 * larger(gemm_scratch_floats(4, m, n, k, form),
                     larger(gemm_scratch_floats(8, m, n, k, form),
                            gemm_scratch_floats(16, m, n, k, form)));
 }
 /// Floats that `pack_b` writes for B of K x N.
-constexpr int64_t packed_b_floats(int lanes, int64_t k, int64_t n) {
+WEFT_INLINE constexpr int64_t packed_b_floats(int lanes, int64_t k, int64_t n) {
   return round_up(n, micro_columns(lanes)) * k;
 }
-constexpr int64_t packed_b_bytes(int64_t k, int64_t n) {
+WEFT_INLINE constexpr int64_t packed_b_bytes(int64_t k, int64_t n) {
   return 4 * packed_b_floats(16, k, n);  // the widest panels pad most
 }
 

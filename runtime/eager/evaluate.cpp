@@ -90,6 +90,12 @@ class BlockMachine {
   template <typename F>
   void for_each_index(const IndexFunction& index, std::vector<std::int64_t>& values,
                       std::size_t variable, std::size_t n, F f) {
+    if (!index.uses_indirect() && !index.bends(variable)) {
+      const std::int64_t start = index(values.data());
+      const std::int64_t step = index.coefficients()[variable];
+      for (std::size_t i = 0; i < n; ++i) f(i, start + static_cast<std::int64_t>(i) * step);
+      return;
+    }
     const std::int64_t first = values[variable];
     const std::size_t loops = plan_.scope.loops.size();
     const bool indirect = !plan_.indirect_slots.empty();
@@ -110,7 +116,8 @@ class BlockMachine {
     const std::byte* data = tensor.data();
     const auto width = static_cast<std::int64_t>(ir::size_of(instruction.type));
     const IndexFunction& index = instruction.index;
-    if (instruction.operands.empty() && !index.uses_indirect() && !index.bends(variable)) {
+    const bool straight = !index.uses_indirect() && !index.bends(variable);
+    if (instruction.operands.empty() && straight) {
       const std::int64_t start = index(values.data());
       return load_block(instruction.type, data + start * width, index.coefficients()[variable],
                         out, n);
@@ -125,7 +132,7 @@ class BlockMachine {
       T* y = static_cast<T*>(out);
       const T* x = reinterpret_cast<const T*>(data);
       const T* z = reinterpret_cast<const T*>(other);
-      if (!index.uses_indirect() && !index.bends(variable)) {
+      if (straight) {
         const std::int64_t start = index(values.data());
         const std::int64_t step = index.coefficients()[variable];
         for (std::size_t i = 0; i < n; ++i) {

@@ -56,14 +56,6 @@ Routes routes(const ir::Call& call, const ir::TensorHandle& index_tensor,
   return result;
 }
 
-/// The source of a scatter: the tensor at schema position 3, or the number there as a tensor.
-ir::TensorHandle source_of(const ir::Call& call, const Values& arguments, DType type) {
-  if (const ir::TensorHandle* tensor = arguments[3].tensor()) return dense_as(*tensor, type);
-  ir::TensorHandle number = make_tensor(call.tensor(0).dtype, {});
-  eager::fill_block(number->dtype, call.number(3), number->data(), 1);
-  return dense_as(number, type);
-}
-
 /// A scatter whose elements combine by `how`. `first` says what the first arrival at a place does.
 struct Scatter {
   ir::TensorHandle target;
@@ -72,7 +64,7 @@ struct Scatter {
   Scatter(const ir::Call& call, const Values& arguments, Arrival how, Arrival first) {
     const DType type = ir::compute_type(call.tensor(0).dtype);
     target = dense_copy_as(*arguments[0].tensor(), type);
-    const ir::TensorHandle source = source_of(call, arguments, type);
+    const ir::TensorHandle source = dense_as(*arguments[3].tensor(), type);
     const Routes all = routes(call, *arguments[2].tensor(), target->sizes, source->sizes,
                               dimension_argument(call, 1));
     arrivals.assign(static_cast<std::size_t>(target->numel()), 0);
@@ -143,7 +135,6 @@ Values scatter_reduce(const ir::Call& call, const Values& arguments) {
 
 constexpr KernelRow kRows[] = {
     {"scatter.src", scatter},
-    {"scatter.value", scatter},
     {"scatter.reduce", scatter_with_reduce},
     {"scatter_add", scatter_add},
     {"scatter_reduce", scatter_reduce},

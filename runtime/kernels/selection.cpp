@@ -51,7 +51,6 @@ Values masked_select(const ir::Call& call, const Values& arguments) {
 
 constexpr KernelRow kRows[] = {
     {"nonzero", nonzero},
-    {"argwhere", nonzero},
     {"masked_select", masked_select},
 };
 

@@ -62,24 +62,11 @@ Sorted sort_lines(const ir::TensorHandle& input, std::int64_t dim, std::int64_t 
   return result;
 }
 
-Sorted sort_whole(const ir::Call& call, const Values& arguments, std::size_t dim_position) {
-  const ir::TensorHandle& input = *arguments[0].tensor();
-  const std::int64_t dim = dimension_argument(call, dim_position);
-  return sort_lines(input, dim, Lines(input->sizes, dim).length, call.boolean(dim_position + 1));
-}
-
 Values sort(const ir::Call& call, const Values& arguments) {
-  const Sorted result = sort_whole(call, arguments, 1);
+  const ir::TensorHandle& input = *arguments[0].tensor();
+  const std::int64_t dim = dimension_argument(call, 1);
+  const Sorted result = sort_lines(input, dim, Lines(input->sizes, dim).length, call.boolean(2));
   return {result.values, result.indices};
-}
-
-Values sort_stable(const ir::Call& call, const Values& arguments) {
-  const Sorted result = sort_whole(call, arguments, 2);
-  return {result.values, result.indices};
-}
-
-Values argsort(const ir::Call& call, const Values& arguments) {
-  return {sort_whole(call, arguments, 1).indices};
 }
 
 /// Of equal elements the first ones are taken; the result is sorted whatever `sorted` says.
@@ -93,8 +80,6 @@ Values topk(const ir::Call& call, const Values& arguments) {
 
 constexpr KernelRow kRows[] = {
     {"sort", sort},
-    {"sort.stable", sort_stable},
-    {"argsort", argsort},
     {"topk", topk},
 };
 

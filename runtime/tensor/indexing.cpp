@@ -12,20 +12,28 @@ namespace weft {
 
 namespace {
 
-/// The views that an index list without tensors means, and the tensors that are left, by dimension
-/// of the viewed result.
+/// A tensor that indexes, and the first dimension of the viewed tensor that it stands for.
+struct TensorIndex {
+  std::int64_t dim;
+  Tensor tensor;
+};
+
+/// What is left of an index list after its numbers, slices and the like have become views.
 struct Indexed {
   Tensor view;
-  std::vector<Tensor> tensors;  ///< undefined where the dimension is not indexed by a tensor
-  bool any = false;
+  std::vector<TensorIndex> tensors;
 };
+
+bool is_mask(const Tensor& tensor) {
+  return tensor.scalar_type() == kBool || tensor.scalar_type() == kByte;
+}
 
 std::int64_t consumed(const IndexItem& item) {
   if (std::holds_alternative<indexing::NoneType>(item.get())) return 0;
   if (std::holds_alternative<indexing::EllipsisType>(item.get())) return 0;
   if (std::holds_alternative<bool>(item.get())) return 0;
   if (const auto* tensor = std::get_if<Tensor>(&item.get())) {
-    if (tensor->scalar_type() == kBool || tensor->scalar_type() == kByte) return tensor->dim();
+    if (is_mask(*tensor)) return tensor->dim();
   }
   return 1;
 }
@@ -43,7 +51,7 @@ Indexed apply(const Tensor& input, const std::vector<IndexItem>& items, SourceLo
          {"index: " + std::to_string(named) + " indices for a tensor of rank " +
           std::to_string(rank)});
   }
-  Indexed result{input, {}, false};
+  Indexed result{input, {}};
   const auto call = [&](const char* op, std::vector<api::NamedValue> arguments) {
     arguments.emplace_back("input", result.view.handle());
     result.view = api::to_tensor(api::call_named(op, arguments, CallStyle::kMethod, where));
@@ -73,44 +81,107 @@ Indexed apply(const Tensor& input, const std::vector<IndexItem>& items, SourceLo
       ++dim;
     } else {
       const auto& tensor = std::get<Tensor>(item.get());
-      result.tensors.resize(static_cast<std::size_t>(dim) + 1);
-      result.tensors.back() = tensor;
-      result.any = true;
+      if (is_mask(tensor) && tensor.dim() == 0) {
+        fail(diag::IndexListWrong, where, {"index: a mask without dimensions"});
+      }
+      result.tensors.push_back({dim, tensor});
       dim += consumed(item);
     }
-    result.tensors.resize(std::max(result.tensors.size(), static_cast<std::size_t>(dim)));
   }
   return result;
 }
 
-ir::Value index_values(const std::vector<Tensor>& tensors) {
-  std::vector<ir::Value> values;
-  for (const Tensor& tensor : tensors) {
-    values.push_back(tensor.defined() ? ir::Value(tensor.handle()) : ir::Value());
+/// True where the tensors index the first dimensions, none left out: a plain list says the same.
+bool index_the_front(const Indexed& indexed) {
+  std::int64_t expected = 0;
+  for (const TensorIndex& index : indexed.tensors) {
+    if (index.dim != expected) return false;
+    expected += is_mask(index.tensor) ? index.tensor.dim() : 1;
   }
-  while (!values.empty() && values.back().is_none()) values.pop_back();
+  return true;
+}
+
+ir::Value plain_list(const Indexed& indexed) {
+  std::vector<ir::Value> values;
+  for (const TensorIndex& index : indexed.tensors) values.emplace_back(index.tensor.handle());
   return values;
+}
+
+/// \error W1207 unless the mask has the extents of the dimensions that it stands for
+void check_mask(const Indexed& indexed, const TensorIndex& index, SourceLocation where) {
+  const ir::ValueMeta mask = index.tensor.handle()->meta();
+  const ir::ValueMeta view = indexed.view.handle()->meta();
+  if (!mask.tensor() || !view.tensor()) return;
+  const std::vector<ir::IntExpr>& sizes = mask.tensor()->sizes;
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    if (sizes[k] == view.tensor()->sizes[static_cast<std::size_t>(index.dim) + k]) continue;
+    fail(diag::ShapeMismatch, where,
+         {"index", "mask of shape " + ir::shape_str(sizes) + " does not fit shape " +
+                       ir::shape_str(view.tensor()->sizes) + " at dimension " +
+                       std::to_string(index.dim)});
+  }
+}
+
+/// One entry a dimension for `index.Tensor` and `index_put.Tensor`: positions, or none for all of it.
+ir::Value list_by_dimension(const Indexed& indexed, SourceLocation where) {
+  std::vector<ir::Value> values;
+  for (const TensorIndex& index : indexed.tensors) {
+    values.resize(static_cast<std::size_t>(index.dim));
+    if (!is_mask(index.tensor)) {
+      values.emplace_back(index.tensor.handle());
+      continue;
+    }
+    check_mask(indexed, index, where);
+    const Tensor positions = index.tensor.nonzero(where);
+    for (std::int64_t k = 0; k < index.tensor.dim(); ++k) {
+      values.emplace_back(positions.select(1, k, where).handle());
+    }
+  }
+  return values;
+}
+
+/// Writes one value under a mask: no positions are needed.
+void fill_under_mask(const Indexed& target, const Tensor& value, SourceLocation where) {
+  const TensorIndex& index = target.tensors.front();
+  check_mask(target, index, where);
+  Tensor mask = index.tensor.to(kBool, false, false, {}, where);
+  for (std::int64_t d = index.dim + mask.dim(); d < target.view.dim(where); ++d) {
+    mask = mask.unsqueeze(-1, where);
+  }
+  target.view.masked_fill_(mask, value, where);
 }
 
 void put(const Tensor& input, const std::vector<IndexItem>& items, const Tensor& value,
          bool accumulate, SourceLocation where) {
   const Indexed target = apply(input, items, where);
-  if (!target.any) {
-    const char* op = accumulate ? "add_" : "copy_";
-    const ir::Operator& row = ir::get_operator(op);
-    dispatch(row,
-             api::bind_named(row, {{row.schema.parameters[0].name, target.view.handle()},
-                                   {row.schema.parameters[1].name, value.handle()}},
-                             where),
-             CallStyle::kMethod, where);
+  if (target.tensors.empty()) {
+    if (accumulate) {
+      target.view.add_(value, 1, where);
+    } else {
+      target.view.copy_(value, false, where);
+    }
     return;
   }
-  api::call_named("index_put_",
-                  {{"input", target.view.handle()},
-                   {"indices", index_values(target.tensors)},
-                   {"values", value.handle()},
-                   {"accumulate", accumulate}},
-                  CallStyle::kMethod, where);
+  const bool one_mask = target.tensors.size() == 1 && is_mask(target.tensors.front().tensor);
+  if (index_the_front(target)) {
+    api::call_named("index_put_",
+                    {{"input", target.view.handle()},
+                     {"indices", plain_list(target)},
+                     {"values", value.handle()},
+                     {"accumulate", accumulate}},
+                    CallStyle::kMethod, where);
+  } else if (one_mask && !accumulate && value.dim(where) == 0) {
+    fill_under_mask(target, value, where);
+  } else {
+    const Tensor values = value.to(target.view.scalar_type(where), false, false, {}, where);
+    target.view.copy_(api::to_tensor(api::call_named("index_put.Tensor",
+                                                     {{"input", target.view.handle()},
+                                                      {"indices", list_by_dimension(target, where)},
+                                                      {"values", values.handle()},
+                                                      {"accumulate", accumulate}},
+                                                     CallStyle::kFunction, where)),
+                      false, where);
+  }
 }
 
 }  // namespace
@@ -123,10 +194,12 @@ IndexItem::IndexItem(const char* dots) : value_(indexing::EllipsisType{}) {
 
 Tensor Tensor::index(const std::vector<IndexItem>& indices, where_t where) const {
   const Indexed target = apply(*this, indices, where);
-  if (!target.any) return target.view;
-  return api::to_tensor(api::call_named(
-      "index", {{"input", target.view.handle()}, {"indices", index_values(target.tensors)}},
-      CallStyle::kMethod, where));
+  if (target.tensors.empty()) return target.view;
+  const bool front = index_the_front(target);
+  const ir::Value list = front ? plain_list(target) : list_by_dimension(target, where);
+  return api::to_tensor(api::call_named(front ? "index" : "index.Tensor",
+                                        {{"input", target.view.handle()}, {"indices", list}},
+                                        front ? CallStyle::kMethod : CallStyle::kFunction, where));
 }
 
 Tensor Tensor::index(std::initializer_list<IndexItem> indices, where_t where) const {

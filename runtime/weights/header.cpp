@@ -28,6 +28,25 @@ bool is_foreign_dtype(std::string_view name) {
   return std::find(std::begin(kForeign), std::end(kForeign), name) != std::end(kForeign);
 }
 
+/// The text with its control characters written out, cut where it is long.
+std::string printable(const std::string& text) {
+  constexpr std::size_t kLongest = 200;
+  static constexpr char kHex[] = "0123456789abcdef";
+  std::string result;
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (code >= 0x20 && code != 0x7F) {
+      result += c;
+    } else {
+      result += "\\x";
+      result += kHex[code >> 4];
+      result += kHex[code & 15];
+    }
+    if (result.size() >= kLongest) return result + "...";
+  }
+  return result;
+}
+
 class HeaderReader {
  public:
   HeaderReader(std::string_view text, std::uint64_t data_size, const FileName& file)
@@ -52,7 +71,8 @@ class HeaderReader {
  private:
   [[noreturn]] void fail_entry(const DiagnosticKind& kind, const std::string& name,
                                const std::string& what) const {
-    weft::fail(kind, file_.where, {file_.name, name, std::to_string(json_.position()), what});
+    weft::fail(kind, file_.where,
+               {file_.name, printable(name), std::to_string(json_.position()), what});
   }
 
   void read_item() {
@@ -99,7 +119,7 @@ class HeaderReader {
                            : key == "shape"        ? &has_shape
                            : key == "data_offsets" ? &has_range
                                                    : nullptr;
-        if (!seen) fail_entry(diag::WeightsEntryWrong, entry.name, "unknown key `" + key + "`");
+        if (!seen) fail_entry(diag::WeightsEntryWrong, entry.name, "unknown key `" + printable(key) + "`");
         if (std::exchange(*seen, true)) {
           fail_entry(diag::WeightsEntryWrong, entry.name, "`" + key + "` occurs twice");
         }
@@ -122,9 +142,9 @@ class HeaderReader {
     const std::string name = json_.string();
     const std::optional<DType> type = dtype_of_name(name);
     if (!type && is_foreign_dtype(name)) {
-      weft::fail(diag::WeightsDTypeUnsupported, file_.where, {file_.name, entry.name, name});
+      weft::fail(diag::WeightsDTypeUnsupported, file_.where, {file_.name, printable(entry.name), printable(name)});
     }
-    if (!type) fail_entry(diag::WeightsEntryWrong, entry.name, "unknown dtype `" + name + "`");
+    if (!type) fail_entry(diag::WeightsEntryWrong, entry.name, "unknown dtype `" + printable(name) + "`");
     entry.dtype = *type;
   }
 

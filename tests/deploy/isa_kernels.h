@@ -10,22 +10,21 @@
 namespace deploy_test {
 
 // Rows of the tables of functions: the name in weft_deploy.
-#define WEFT_TEST_UNARY(X)                                                                         \
-  X(exp)                                                                                           \
-  X(exp2) X(expm1) X(log) X(log2) X(log10) X(log1p) X(tanh) X(sigmoid) X(erf) X(sin) X(cos) X(tan) \
-      X(asin) X(acos) X(atan) X(sinh) X(cosh) X(asinh) X(acosh) X(atanh) X(erfc) X(lgamma) X(sqrt) \
-          X(rsqrt) X(round) X(floor) X(ceil) X(trunc) X(abs) X(sign)
-#define WEFT_TEST_BINARY(X)                                                              \
-  X(pow)                                                                                 \
-  X(atan2) X(hypot) X(fmod) X(remainder) X(div_floor) X(div_trunc) X(maximum) X(minimum) \
-      X(copysign)
-#define WEFT_TEST_INTEGER(X)                                                               \
-  X(wrap_add)                                                                              \
-  X(wrap_sub) X(wrap_mul) X(div_trunc) X(div_floor) X(fmod) X(remainder) X(pow) X(maximum) \
-      X(minimum)
-#define WEFT_TEST_ELEMENT(X) \
-  X(float)                   \
-  X(double) X(int32_t) X(int64_t) X(bool) X(Half) X(BFloat16) X(int8_t) X(uint8_t) X(int16_t)
+// clang-format off
+#define WEFT_TEST_UNARY(X)                                                                    \
+  X(exp) X(exp2) X(expm1) X(log) X(log2) X(log10) X(log1p) X(tanh) X(sigmoid) X(erf) X(sin)   \
+  X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(asinh) X(acosh) X(atanh) X(erfc)    \
+  X(lgamma) X(sqrt) X(rsqrt) X(round) X(floor) X(ceil) X(trunc) X(abs) X(sign)
+#define WEFT_TEST_BINARY(X)                                                                   \
+  X(pow) X(atan2) X(hypot) X(fmod) X(remainder) X(div_floor) X(div_trunc) X(maximum)          \
+  X(minimum) X(copysign)
+#define WEFT_TEST_INTEGER(X)                                                                  \
+  X(wrap_add) X(wrap_sub) X(wrap_mul) X(div_trunc) X(div_floor) X(fmod) X(remainder) X(pow)   \
+  X(maximum) X(minimum)
+#define WEFT_TEST_ELEMENT(X)                                                                  \
+  X(float) X(double) X(int32_t) X(int64_t) X(bool) X(Half) X(BFloat16) X(int8_t) X(uint8_t)   \
+  X(int16_t)
+// clang-format on
 #define WEFT_TEST_NAME(name) #name,
 inline constexpr const char* kUnary[] = {WEFT_TEST_UNARY(WEFT_TEST_NAME)};
 inline constexpr const char* kBinary[] = {WEFT_TEST_BINARY(WEFT_TEST_NAME)};

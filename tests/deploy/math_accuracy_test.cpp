@@ -22,6 +22,8 @@ struct Function {
   double most_ulp;
 };
 
+void PrintTo(const Function& f, std::ostream* out) { *out << f.name; }
+
 double sigmoid_exact(double x) {
   return x < 0 ? std::exp(x) / (1 + std::exp(x)) : 1 / (1 + std::exp(-x));
 }

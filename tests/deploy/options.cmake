@@ -17,3 +17,12 @@ foreach(isa IN ITEMS baseline portable16 avx2 avx512)
     PROPERTIES COMPILE_OPTIONS "${kernel_flags};${isa_flags}"
     OBJECT_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/deploy/isa_kernels.inc")
 endforeach()
+# Scalar code must round as the kernels do.
+target_compile_options(${target} PRIVATE -ffp-contract=off -fno-math-errno)
+
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND CMAKE_NM)
+  add_test(NAME deploy/kernel_symbols COMMAND
+    ${CMAKE_CURRENT_SOURCE_DIR}/deploy/check_symbols.sh ${CMAKE_NM} $<TARGET_OBJECTS:${target}>
+    COMMAND_EXPAND_LISTS)
+  set_tests_properties(deploy/kernel_symbols PROPERTIES LABELS deploy)
+endif()

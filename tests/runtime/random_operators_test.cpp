@@ -207,10 +207,9 @@ TEST(RandomOperators, Sorting) {
     const bool descending = draw.below(2) == 0;
     compare("sort", {{"input", x}, {"dim", dim}, {"descending", descending}}, draw, 0, 0);
     compare("argsort", {{"input", x}, {"dim", dim}, {"descending", descending}}, draw, 0, 0);
-    const std::int64_t extent = rank == 0 ? 1 : x.sizes[static_cast<std::size_t>(dim)];
-    compare("topk",
-            {{"input", x}, {"k", draw.below(extent + 1)}, {"dim", dim}, {"largest", descending}},
-            draw, 0, 0);
+    const std::int64_t k =
+        rank == 0 ? 1 : draw.below(x.sizes[static_cast<std::size_t>(dim)] + 1);
+    compare("topk", {{"input", x}, {"k", k}, {"dim", dim}, {"largest", descending}}, draw, 0, 0);
   }
 }
 
@@ -283,9 +282,9 @@ TEST(RandomOperators, IndexPut) {
       }
     }
     if (indices[0].is_none() && indices[1].is_none()) indices[1] = draw.index({count}, sizes[1]);
-    compare("index", {{"input", x}, {"indices", indices}}, draw, 0, 0);
+    compare("index.Tensor", {{"input", x}, {"indices", indices}}, draw, 0, 0);
     for (const bool accumulate : {false, true}) {
-      compare("index_put",
+      compare("index_put.Tensor",
               {{"input", x},
                {"indices", indices},
                {"values", draw.tensor(x.kind, {})},

@@ -122,7 +122,9 @@ std::vector<OracleTensor> run_operator(
   for (const auto& [key, value] : arguments) {
     keywords.emplace_back(key, to_argument(value, graph, tensors, prepare));
   }
-  const ir::Operator* op = ir::resolve_overload(name, {}, keywords);
+  const bool overload = name.find('.') != std::string::npos;
+  const ir::Operator* op = overload ? ir::find_operator(name)
+                                    : ir::resolve_overload(name, {}, keywords);
   if (!op) throw std::runtime_error("no overload of " + name + " takes these arguments");
   std::vector<ir::Value> values;
   for (const ir::Argument& argument : ir::bind_arguments(op->schema, {}, keywords)) {

@@ -21,7 +21,7 @@ std::string message(const ir::GraphModule& module) {
   return "lowered";
 }
 
-TEST(Diagnostics, RandomNumbers) {
+TEST(LowerDiagnostics, RandomNumbers) {
   GraphMaker g;
   Node* x = g.input("x", {2});
   g.line = 7;
@@ -31,7 +31,7 @@ TEST(Diagnostics, RandomNumbers) {
             "eval mode");
 }
 
-TEST(Diagnostics, ExtentThatIsNotConstant) {
+TEST(LowerDiagnostics, ExtentThatIsNotConstant) {
   ir::GraphModule module;
   Node* x = module.graph.placeholder("x");
   x->meta.value = {ir::dense(DType::kFloat32, {ir::IntExpr(ir::make_symbol("N")), 8})};
@@ -42,7 +42,7 @@ TEST(Diagnostics, ExtentThatIsNotConstant) {
             "  hint: give a constant for `N` in the input spec");
 }
 
-TEST(Diagnostics, KernelWithTooManyBuffers) {
+TEST(LowerDiagnostics, KernelWithTooManyBuffers) {
   GraphMaker g;
   std::vector<ir::Argument> parts;
   for (int k = 0; k < 70; ++k) parts.push_back(g.input("x" + std::to_string(k), {2}));
@@ -52,14 +52,14 @@ TEST(Diagnostics, KernelWithTooManyBuffers) {
       "are supported [W5003]\n  hint: split the call into several, for example a cat of cats");
 }
 
-TEST(Diagnostics, DataDependentShape) {
+TEST(LowerDiagnostics, DataDependentShape) {
   GraphMaker g;
   Node* x = g.input("x", {4});
   const std::string text = message(g.core({g.op("nonzero", {x})}));
   EXPECT_NE(text.find("[W5002]"), std::string::npos) << text;
 }
 
-TEST(Diagnostics, GraphsThatAreNotAtCoreLevel) {
+TEST(LowerDiagnostics, GraphsThatAreNotAtCoreLevel) {
   ir::GraphModule module;
   Node* x = module.graph.placeholder("x");
   x->meta.value = {ir::dense(DType::kFloat32, {2, 8})};
@@ -71,7 +71,7 @@ TEST(Diagnostics, GraphsThatAreNotAtCoreLevel) {
             std::string::npos);
 }
 
-TEST(Diagnostics, ResultThatIsNoTensor) {
+TEST(LowerDiagnostics, NumberReadFromData) {
   GraphMaker g;
   Node* x = g.input("x", {});
   Node* number = g.op("item", {x});

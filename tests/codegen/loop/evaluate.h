@@ -32,9 +32,10 @@ Inputs random_inputs(const ir::GraphModule& module, unsigned seed);
 /// Runs a core graph operator by operator from the operators' own tensor expressions.
 std::vector<Array> run_graph(const ir::GraphModule& module, const Inputs& inputs);
 
-/// Runs a program. Parallel and vector loops run backwards. Reading memory that was not written, or
-/// has been written for another buffer since, is a Violation, and so is leaving a buffer, and
-/// writing to one that is no output, arena or scratch memory.
+/// Runs a program twice, the second time without the kernels that depend on weights only, and gives
+/// the second results. Parallel and vector loops run backwards. Reading memory that was not
+/// written, or has been written for another buffer since, is a Violation, and so is leaving a
+/// buffer, and writing to one that is no output, arena or scratch memory.
 std::vector<Array> run_program(const Program& program, const Inputs& inputs);
 
 /// Empty where all is equal up to a relative error of `tolerance`, else the first difference.

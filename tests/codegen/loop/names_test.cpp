@@ -12,7 +12,7 @@ namespace {
 using ir::Node;
 using test::GraphMaker;
 
-TEST(Names, Identifiers) {
+TEST(LoopNames, Identifiers) {
   EXPECT_EQ(identifier("layer1.0.conv1.weight"), "layer1_0_conv1_weight");
   EXPECT_EQ(identifier("0.weight"), "t0_weight");
   EXPECT_EQ(identifier("double"), "double_t");
@@ -21,7 +21,7 @@ TEST(Names, Identifiers) {
   EXPECT_EQ(identifier("größe"), "gr_e");
 }
 
-TEST(Names, AreUnique) {
+TEST(LoopNames, AreUnique) {
   NameTable names;
   EXPECT_EQ(names.unique("relu"), "relu");
   EXPECT_EQ(names.unique("relu"), "relu_1");
@@ -31,7 +31,7 @@ TEST(Names, AreUnique) {
   EXPECT_EQ(names.unique("a_b"), "a_b_1");
 }
 
-TEST(Names, KernelsSayModulesAndLines) {
+TEST(LoopNames, KernelsSayModulesAndLines) {
   GraphMaker g;
   Node* x = g.input("x", {2, 8});
   g.line = 14;
@@ -53,7 +53,7 @@ TEST(Names, KernelsSayModulesAndLines) {
                                       "net.cpp:20 add(gelu, x)"}));
 }
 
-TEST(Names, LongChainsAreCut) {
+TEST(LoopNames, LongChainsAreCut) {
   GraphMaker g;
   Node* x = g.input("x", {2, 8});
   Node* y = x;

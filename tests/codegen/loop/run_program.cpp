@@ -31,13 +31,17 @@ class Machine {
     environment_.accumulator = [this](int id) { return scalars_.at(id); };
   }
 
+  /// Runs all, and then once more what has to run every time: the second results count.
   std::vector<Array> run() {
-    for (const Kernel& kernel : program_.kernels) {
-      kernel_ = &kernel;
-      forget_scratch();
-      scalars_.clear();
-      run_body(kernel.body);
+    run_kernels(true);
+    for (std::size_t k = 0; k < program_.buffers.size(); ++k) {
+      const Buffer& buffer = program_.buffers[k];
+      const bool kept =
+          buffer.storage == Storage::kInput || buffer.storage == Storage::kWeight ||
+          (buffer.storage == Storage::kArena && buffer.arena_offset < program_.constant_bytes);
+      for (Element& e : memory_[k].elements) e.valid = e.valid && kept;
     }
+    run_kernels(false);
     std::vector<Array> results;
     for (const Port& port : program_.outputs) {
       Array array = memory_[port.buffer];
@@ -54,6 +58,16 @@ class Machine {
   }
 
  private:
+  void run_kernels(bool constant_too) {
+    for (const Kernel& kernel : program_.kernels) {
+      if (kernel.weights_only && !constant_too) continue;
+      kernel_ = &kernel;
+      forget_scratch();
+      scalars_.clear();
+      run_body(kernel.body);
+    }
+  }
+
   [[noreturn]] void violation(const std::string& what, BufferId id, std::int64_t offset) const {
     throw Violation(
         fmt::format("{}: {} {}[{}]", kernel_->name, what, program_.buffers[id].name, offset));
@@ -80,6 +94,9 @@ class Machine {
     const Storage storage = program_.buffers[id].storage;
     if (storage == Storage::kInput || storage == Storage::kWeight) violation("writes", id, offset);
     if (storage == Storage::kArena) overwrite_neighbours(id, offset);
+    const bool constant =
+        storage == Storage::kArena && program_.buffers[id].arena_offset < program_.constant_bytes;
+    if (constant && !kernel_->weights_only) violation("writes over constant", id, offset);
     element.valid = true;
     elements[static_cast<std::size_t>(offset)] = element;
   }

@@ -169,7 +169,7 @@ TEST_F(Functionalize, WriteThroughAReshape) {
   EXPECT_EQ(functional(), R"(graph():
     %input : [num_users=1] = placeholder[target=input]
     %relu : [num_users=2] = call_function[target=relu](args = (%input,), kwargs = {})
-    %view : [num_users=1] = call_function[target=view](args = (%relu, [6]), kwargs = {})
+    %view : [num_users=1] = call_function[target=reshape](args = (%relu, [6]), kwargs = {})
     %relu_1 : [num_users=1] = call_function[target=relu](args = (%view,), kwargs = {})
     %reshape_as : [num_users=1] = call_function[target=reshape_as](args = (%relu_1, %relu), kwargs = {})
     return reshape_as
@@ -338,6 +338,36 @@ TEST_F(Functionalize, RefusesModulesThatMayWrite) {
   Node* x = call("relu", {input("input", {2})});
   g.output(g.call_module("bn", {x}));
   EXPECT_EQ(refusal().first, "W1301");
+}
+
+TEST_F(Functionalize, ViewsOfUntouchedViewsPromiseNoStridesEither) {
+  // `alias` is not taken again, but what it is a view of has other strides than in the program.
+  Node* x = call("relu", {input("input", {2, 3})});
+  call("neg_", {call("t", {x})});
+  Node* alias = call("detach", {x});
+  g.output(call("view", {alias, Argument::ints({6})}));
+  functional();
+  EXPECT_EQ(g.output_node()->args()[0].node()->target(), "reshape");
+}
+
+TEST_F(Functionalize, WritingAPartWithoutElementsChangesNothing) {
+  Node* x = call("relu", {input("input", {3, 1})});
+  Node* nothing = call("flatten", {call("slice", {x, 1, 1, 6})});
+  call("fill_", {nothing, 3});
+  g.output(x);
+  functional();
+  EXPECT_EQ(g.output_node()->format(), "return relu");
+}
+
+TEST_F(Functionalize, ConversionToTheSameTypeKeepsStrides) {
+  // `same` is the transposed tensor itself, so flattening it copies.
+  Node* x = call("relu", {input("input", {2, 3})});
+  Node* same = call("to.dtype", {call("t", {x}), DType::kFloat32});
+  Node* flat = call("flatten", {same});
+  call("add_", {x, 1});
+  g.output(list({flat, same}));
+  functional();
+  EXPECT_EQ(g.output_node()->format(), "return [flatten, to_1]");
 }
 
 }  // namespace
