@@ -15,12 +15,12 @@ class PutBack {
       : graph_(graph), view_(view), call_(call), whole_(whole), part_(part) {}
 
   Node* run(std::size_t element) {
-    if (Node* node = by_name()) return node;
     const std::vector<ViewMap> maps = view_of(call_);
+    // A part without elements changes nothing.
+    if (element < maps.size() && product(maps[element].sizes).is(0)) return whole_;
+    if (Node* node = by_name()) return node;
     if (element >= maps.size()) return nullptr;
     const ViewMap& map = maps[element];
-    // A part without elements changes nothing.
-    if (product(map.sizes).is(0)) return whole_;
     if (Node* node = same_order(map)) return node;
     if (Node* node = permutation(map)) return node;
     return one_dimension(map);

@@ -11,23 +11,33 @@
 
 namespace weft::nn {
 
-/// Base of a library module whose forward takes one tensor. Under capture its forward is one
-/// call_module node, unless the tracer opens it.
+/// Base of a library module. Under capture its forward is one call_module node, unless the tracer
+/// opens it. Forward takes one or two tensors.
 template <typename Derived>
 class Layer : public Cloneable<Derived> {
  public:
   bool is_library_module() const override { return true; }
   ir::Value call_forward(const std::vector<ir::Value>& arguments) override {
-    return static_cast<Derived*>(this)->forward(Tensor(*arguments.at(0).tensor())).handle();
+    auto& self = static_cast<Derived&>(*this);
+    if constexpr (requires(const Tensor& t) { self.forward(t, t); }) {
+      return self.forward(Tensor(*arguments.at(0).tensor()), Tensor(*arguments.at(1).tensor()))
+          .handle();
+    } else {
+      return self.forward(Tensor(*arguments.at(0).tensor())).handle();
+    }
   }
 
  protected:
   /// Runs `body`, or lets the capture record the module instead.
   template <typename Body>
   Tensor run(const TensorArg& input, Body body) {
+    return run({input.get().handle()}, input.where(), body);
+  }
+  template <typename Body>
+  Tensor run(const std::vector<ir::Value>& inputs, SourceLocation where, Body body) {
     if (OperatorHandler* handler = current_handler()) {
       ir::Value result;
-      if (handler->call_module(*this, {input.get().handle()}, input.where(), result)) {
+      if (handler->call_module(*this, inputs, where, result)) {
         return Tensor(*result.tensor());
       }
       const ModuleCallScope scope(*this);

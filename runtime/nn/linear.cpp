@@ -34,6 +34,32 @@ void LinearImpl::pretty_print(std::ostream& stream) const {
          << ", out_features=" << options.out_features() << ", bias=" << options.bias() << ")";
 }
 
+BilinearImpl::BilinearImpl(const BilinearOptions& options_) : options(options_) { reset(); }
+
+void BilinearImpl::reset() {
+  weight = register_parameter("weight", empty({options.out_features(), options.in1_features(),
+                                               options.in2_features()}));
+  bias = register_parameter("bias", options.bias() ? empty({options.out_features()}) : Tensor());
+  reset_parameters();
+}
+
+void BilinearImpl::reset_parameters() {
+  const double bound = 1.0 / std::sqrt(static_cast<double>(options.in1_features()));
+  init::uniform_(weight, -bound, bound);
+  if (bias.defined()) init::uniform_(bias, -bound, bound);
+}
+
+Tensor BilinearImpl::forward(TensorArg input1, TensorArg input2) {
+  return run({input1.get().handle(), input2.get().handle()}, input1.where(),
+             [&] { return bilinear(input1, input2, weight, bias); });
+}
+
+void BilinearImpl::pretty_print(std::ostream& stream) const {
+  stream << std::boolalpha << "torch::nn::Bilinear(in1_features=" << options.in1_features()
+         << ", in2_features=" << options.in2_features()
+         << ", out_features=" << options.out_features() << ", bias=" << options.bias() << ")";
+}
+
 Tensor IdentityImpl::forward(TensorArg input) {
   return run(input, [&] { return input.get(); });
 }

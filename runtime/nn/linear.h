@@ -1,4 +1,4 @@
-/// \file Linear, Identity and Flatten.
+/// \file Linear, Bilinear, Identity and Flatten.
 #pragma once
 
 #include <weft/runtime/nn/layer.h>
@@ -31,6 +31,34 @@ class LinearImpl : public Layer<LinearImpl> {
   Tensor bias;    ///< [out_features]; undefined without bias
 };
 TORCH_MODULE(Linear);
+
+struct BilinearOptions {
+  BilinearOptions(std::int64_t in1_features, std::int64_t in2_features, std::int64_t out_features)
+      : in1_features_(in1_features), in2_features_(in2_features), out_features_(out_features) {}
+  TORCH_ARG(std::int64_t, in1_features);
+  TORCH_ARG(std::int64_t, in2_features);
+  TORCH_ARG(std::int64_t, out_features);
+  TORCH_ARG(bool, bias) = true;
+};
+
+/// `y_o = x1^T A_o x2 + b_o` over the last dimensions:
+/// [*, in1_features], [*, in2_features] -> [*, out_features].
+/// \source torch.nn.Bilinear
+class BilinearImpl : public Layer<BilinearImpl> {
+ public:
+  BilinearImpl(std::int64_t in1_features, std::int64_t in2_features, std::int64_t out_features)
+      : BilinearImpl(BilinearOptions(in1_features, in2_features, out_features)) {}
+  explicit BilinearImpl(const BilinearOptions& options_);
+  void reset() override;
+  void reset_parameters();
+  Tensor forward(TensorArg input1, TensorArg input2);
+  void pretty_print(std::ostream& stream) const override;
+
+  BilinearOptions options;
+  Tensor weight;  ///< [out_features, in1_features, in2_features]
+  Tensor bias;    ///< [out_features]; undefined without bias
+};
+TORCH_MODULE(Bilinear);
 
 /// Returns its input.
 class IdentityImpl : public Layer<IdentityImpl> {

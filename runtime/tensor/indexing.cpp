@@ -52,8 +52,9 @@ Indexed apply(const Tensor& input, const std::vector<IndexItem>& items, SourceLo
           std::to_string(rank)});
   }
   Indexed result{input, {}};
-  const auto call = [&](const char* op, std::vector<api::NamedValue> arguments) {
-    arguments.emplace_back("input", result.view.handle());
+  const auto call = [&](const char* op, const std::vector<api::NamedValue>& options) {
+    std::vector<api::NamedValue> arguments = {{"input", result.view.handle()}};
+    arguments.insert(arguments.end(), options.begin(), options.end());
     result.view = api::to_tensor(api::call_named(op, arguments, CallStyle::kMethod, where));
   };
   std::int64_t dim = 0;
