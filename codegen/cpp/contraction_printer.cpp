@@ -105,7 +105,8 @@ PrintedContraction print_matmul(const ContractionNest& nest, KernelScope& scope)
   if (m.dtype != DType::kFloat32) {
     std::string body = fmt::format(
         "    gemm_plain(tile, tile + 1, {}, {}, {}, {}, {}, {}, {}, {},\n"
-        "               [&](int64_t {}, int64_t {}, {} sum) {{\n",
+        "               [&]([[maybe_unused]] int64_t {}, [[maybe_unused]] int64_t {},\n"
+        "                   {} sum) {{\n",
         text_of(m.columns), text_of(m.depth), a, text_of(m.a_stride_m), text_of(m.a_stride_k), b,
         text_of(m.b_stride_k), text_of(m.b_stride_n), row, column, scalar_type(m.dtype));
     e.accumulators[kHotTile] = "sum";
@@ -126,7 +127,8 @@ PrintedContraction print_matmul(const ContractionNest& nest, KernelScope& scope)
   std::string body = fmt::format(
       "    gemm_tiles(plan, GemmA{{{}, {}, {}}}, GemmB{{{}, {}, {}}}, false, tile, tile + 1,\n"
       "               static_cast<float*>(part.scratch),\n"
-      "               [&](int64_t {}, int64_t {}, F32 {}, auto lanes) {{\n",
+      "               [&]([[maybe_unused]] int64_t {}, [[maybe_unused]] int64_t {}, F32 {},\n"
+      "                   auto lanes) {{\n",
       a, text_of(m.a_stride_m), text_of(m.a_stride_k), b, text_of(m.b_stride_k),
       text_of(m.b_stride_n), row, vectors ? column : "first", vectors ? "sum" : "sums");
   if (vectors) body += "      using Lanes [[maybe_unused]] = decltype(lanes);\n";
@@ -158,7 +160,8 @@ PrintedContraction print_convolution(const ContractionNest& nest, KernelScope& s
   const bool vectors = lanes_fit(c.epilogue, c.pixel);
   std::string body = fmt::format(
       "    conv_tiles(plan, {}, {}, tile, tile + 1, static_cast<float*>(part.scratch),\n"
-      "               [&](int64_t, int64_t {}, int64_t {}, F32 {}, auto lanes) {{\n",
+      "               [&](int64_t, [[maybe_unused]] int64_t {}, [[maybe_unused]] int64_t {},\n"
+      "                   F32 {}, auto lanes) {{\n",
       address(e.buffers.at(c.input), c.input_offset, e.symbols),
       address(e.buffers.at(c.weight), c.weight_offset, e.symbols), channel,
       vectors ? pixel : "first", vectors ? "sum" : "sums");

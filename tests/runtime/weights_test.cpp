@@ -72,7 +72,9 @@ TEST_F(Weights, EveryTypeAndShapeComesBack) {
     EXPECT_TRUE(found->second.sizes() == wanted.sizes()) << name;
     EXPECT_EQ(weft_oracle::describe(testing::to_oracle(found->second)),
               weft_oracle::describe(testing::to_oracle(wanted)));
-    if (name != "nan") EXPECT_TRUE(found->second.equal(wanted)) << name;
+    if (name != "nan") {
+      EXPECT_TRUE(found->second.equal(wanted)) << name;
+    }
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(found->second.data_ptr()) % 8, 0U);
   }
 }
