@@ -14,14 +14,20 @@ std::string port_table(const std::vector<Port>& ports, const char* role) {
   return text;
 }
 
+/// The header's own namespace is not that of the support code.
+std::string element_type(DType type) {
+  const std::string name(cpp::storage_type(type));
+  return ir::is_half(type) ? "weft_deploy::" + name : name;
+}
+
 /// `const float* x, float* output_0`.
 std::string typed_parameters(const Program& program) {
   std::string text;
   for (const Port& port : program.inputs) {
-    text += fmt::format("const {}* {}, ", cpp::storage_type(port.meta.dtype), port_name(port));
+    text += fmt::format("const {}* {}, ", element_type(port.meta.dtype), port_name(port));
   }
   for (const Port& port : program.outputs) {
-    text += fmt::format("{}* {}, ", cpp::storage_type(port.meta.dtype), port_name(port));
+    text += fmt::format("{}* {}, ", element_type(port.meta.dtype), port_name(port));
   }
   return text;
 }
@@ -38,7 +44,7 @@ std::string views(const std::vector<Port>& ports, const char* array, bool consta
     }
     if (!items.empty()) items += ", ";
     const std::string pointer =
-        constant ? fmt::format("const_cast<{}*>({})", cpp::storage_type(port.meta.dtype), name)
+        constant ? fmt::format("const_cast<{}*>({})", element_type(port.meta.dtype), name)
                  : name;
     if (port.meta.sizes.empty()) {
       items += fmt::format("weft_deploy::make_view({}, static_cast<const std::int64_t*>(nullptr), 0)",

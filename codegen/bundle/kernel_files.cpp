@@ -11,18 +11,29 @@ namespace {
 /// Two jobs compile side by side, and a file is pleasant to read.
 constexpr std::size_t kLongestFile = 24000;
 
+bool calls_library(const Program& program) {
+  return std::any_of(program.kernels.begin(), program.kernels.end(), [](const Kernel& kernel) {
+    return kernel.body.size() == 1 && std::holds_alternative<LibraryCall>(kernel.body[0].node);
+  });
+}
+
 std::string file_heading(const Context& context) {
+  const char* library = calls_library(context.program) ? "#include \"weft_deploy/scan.h\"\n"
+                                                         "#include \"weft_deploy/scatter.h\"\n"
+                                                         "#include \"weft_deploy/sort.h\"\n"
+                                                       : "";
   return fmt::format(
-      "// Kernels of {0}, written by weft {1}. Compiled once per instruction set, see CMakeLists.txt;\n"
+      "// Kernels of {0}, written by weft {1}. Compiled once per instruction set, see "
+      "CMakeLists.txt;\n"
       "// each function works on the part [part.begin, part.end) of its outermost loop.\n"
       "#include \"weft_deploy/conv.h\"\n"
       "#include \"weft_deploy/gemm.h\"\n"
       "#include \"weft_deploy/integer_math.h\"\n"
       "#include \"weft_deploy/kernel_support.h\"\n"
-      "#include \"weft_deploy/scalar_math.h\"\n"
+      "#include \"weft_deploy/scalar_math.h\"\n{2}"
       "#include \"weft_deploy/vector_math.h\"\n\n"
       "using namespace weft_deploy;\n",
-      context.options.name, context.options.tool_version);
+      context.options.name, context.options.tool_version, library);
 }
 
 }  // namespace

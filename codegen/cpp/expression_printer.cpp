@@ -97,6 +97,19 @@ const char* sign_of(ScalarOp op) {
   }
 }
 
+/// Arithmetic and order of bool, which lanes have no signs for.
+const char* bool_form(ScalarOp op) {
+  switch (op) {
+    case ScalarOp::kAdd: return "({} | {})";
+    case ScalarOp::kMul: return "({} & {})";
+    case ScalarOp::kLt: return "(!{} & {})";
+    case ScalarOp::kLe: return "(!{} | {})";
+    case ScalarOp::kGt: return "({} & !{})";
+    case ScalarOp::kGe: return "({} | !{})";
+    default: return nullptr;
+  }
+}
+
 bool divides(ScalarOp op) {
   return op == ScalarOp::kDiv || op == ScalarOp::kFloorDiv || op == ScalarOp::kRemainder ||
          op == ScalarOp::kFmod;
@@ -349,10 +362,15 @@ std::string ExpressionPrinter::binary(const ir::ScalarNode& node) {
       case ScalarOp::kShiftLeft:
         return cut(type, fmt::format("shift_left_by<{}>({}, {})", 8 * ir::size_of(type), a, b));
       case ScalarOp::kShiftRight:
-        return fmt::format("shift_right_by<{}>({}, {})", 8 * ir::size_of(type), a, b);
+        // The largest count that has a meaning: of a signed type it leaves the sign.
+        return fmt::format("shift_right_by<{}>({}, {})",
+                           8 * ir::size_of(type) - (type == DType::kUInt8 ? 0 : 1), a, b);
       default:
         break;
     }
+  }
+  if (type == DType::kBool) {
+    if (const char* form = bool_form(node.op)) return fmt::format(fmt::runtime(form), a, b);
   }
   if (const char* function = function_of(node.op)) {
     return fmt::format("{}({}, {})", function, a, b);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <weft/codegen/cpp/contraction_printer.h>
+#include <weft/codegen/cpp/library_printer.h>
 #include <weft/codegen/cpp/statement_printer.h>
 #include <weft/codegen/diagnostics.h>
 
@@ -66,8 +67,7 @@ PrintedKernel print_kernel(const Program& program, const Kernel& kernel,
   KernelScope scope(program);
   std::string prologue;
   const auto add_buffer = [&](BufferId id, bool written) {
-    const std::string name =
-        scope.names.unique(program.buffers[static_cast<std::size_t>(id)].name);
+    const std::string name = scope.names.unique(program.buffers[static_cast<std::size_t>(id)].name);
     scope.expressions.buffers[id] = name;
     prologue += buffer_line(program, id, printed.buffers.size(), written, name);
     printed.buffers.push_back(id);
@@ -87,6 +87,14 @@ PrintedKernel print_kernel(const Program& program, const Kernel& kernel,
     printed.count = contraction.count;
     printed.scratch_bytes = contraction.scratch_bytes;
     printed.grain = 1;
+  } else if (const auto* call = kernel.body.size() == 1
+                                    ? std::get_if<LibraryCall>(&kernel.body[0].node)
+                                    : nullptr) {
+    const PrintedLibraryCall library = print_library_call(*call, scope);
+    body = library.text;
+    printed.count = fmt::format("{}", library.count);
+    printed.scratch_bytes = fmt::format("{}", library.scratch_bytes);
+    printed.grain = grain_of(kernel, library.count);
   } else {
     std::int64_t count = 1;
     body = print_body(kernel.body, scope, count);

@@ -25,9 +25,25 @@ const std::set<std::string, std::less<>>& taken_words() {
       "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local",
       "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned", "using",
       "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq", "main", "std", "linux",
-      "unix", "errno", "part", "lanes", "Lanes", "lane", "first", "sums", "shape", "work", "iteration", "plan", "scratch", "tile", "tiles", "load", "store", "select",
-      "exp", "log", "sqrt", "tanh", "sigmoid", "erf", "abs", "floor", "ceil", "round", "trunc",
-      "sin", "cos", "pow", "maximum", "minimum", "sign", "gather", "weft", "sum"};
+      "unix", "errno",
+      // Of a kernel's scope.
+      "part", "lanes", "Lanes", "lane", "first", "sums", "shape", "work", "iteration", "plan",
+      "scratch", "tile", "tiles", "One", "Lines", "arrivals", "index_sizes", "target_sizes",
+      "source_sizes", "at", "Half", "BFloat16", "Extremum", "weft", "sum",
+      // Functions of the support library: a local variable would hide them.
+      "load", "store", "select", "gather", "keep_used", "for_each_vector", "for_each_element",
+      "exp", "exp2", "expm1", "log", "log1p", "log2", "log10", "lgamma", "digamma", "erfinv",
+      "sqrt", "rsqrt", "tanh", "sigmoid", "erf", "erfc", "abs", "floor", "ceil", "round", "trunc",
+      "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh",
+      "atan2", "hypot", "pow", "fmod", "remainder", "maximum", "minimum", "sign", "copysign",
+      "is_nan", "is_inf", "is_finite", "all", "any", "div_floor", "div_trunc", "smaller", "larger",
+      "round_up", "to_bool", "to_u8", "to_i8", "to_i16", "to_i32", "to_i64", "to_f32", "to_f64",
+      "round_f16", "round_bf16", "wrap_add", "wrap_sub", "wrap_mul", "wrap_neg", "wrap_i8",
+      "wrap_u8", "wrap_i16", "shift_left_by", "shift_right_by", "checked_index", "bounded_index",
+      "checked_divisor", "iota_i64", "reduce_sum", "reduce_prod", "reduce_min", "reduce_max",
+      "sort_lines", "scan_lines", "running_extreme_lines", "scatter_elements",
+      "divide_by_arrivals", "report_bad", "Arrival", "ScatterShape", "RunningSum",
+      "RunningProduct", "RunningLogSumExp"};
   return kWords;
 }
 

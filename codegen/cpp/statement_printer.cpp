@@ -118,10 +118,7 @@ class StatementPrinter {
     if (const auto* index = std::get_if<LetIndex>(&statement.node)) {
       return print_index(*index, indent);
     }
-    if (const auto* call = std::get_if<LibraryCall>(&statement.node)) {
-      fail(diag::NoLowering, {}, {call->operator_name});
-    }
-    fail(diag::InternalError, {}, {"a contraction inside another statement"});
+    fail(diag::InternalError, {}, {"a contraction or library call inside another statement"});
   }
 
   /// A loop that runs over the part of the kernel that was asked for.

@@ -26,6 +26,7 @@ struct Value {
 
 /// A call of the support library.
 struct LibraryStage {
+  std::string operator_name;
   std::vector<ValueId> inputs, outputs;
   std::vector<std::pair<std::string, std::int64_t>> parameters;
 };

@@ -46,6 +46,7 @@ class StageBuilder {
   void add_views(const Node& node, const ir::Call& call);
   void add_item(const Node& node);
   void add_library_call(const Node& node, const ir::Call& call);
+  std::vector<ValueId> library_inputs(const Node& node, const ir::Call& call);
   void add_outputs(const Node& node);
   void remove_unused();
   std::vector<Access> operands(const Node& node, const ir::Call& call) const;
@@ -65,6 +66,9 @@ class StageBuilder {
   ValueId finish_stage(Stage stage, DType dtype, std::vector<ir::IntExpr> sizes,
                        const std::string& name);
   ValueId copy(const Access& access, const std::string& name);
+  /// The elements converted to the types one after the other, and then multiplied.
+  ValueId converted(const Access& access, const std::vector<DType>& types, const std::string& name,
+                    const ir::Number& factor = 1);
   void recognise(Stage& stage, const ir::Compute& compute, const ir::Call& call,
                  std::vector<Access>& operands);
 

@@ -143,6 +143,22 @@ ValueId StageBuilder::copy(const Access& access, const std::string& name) {
                       name);
 }
 
+ValueId StageBuilder::converted(const Access& access, const std::vector<DType>& types,
+                                const std::string& name, const ir::Number& factor) {
+  ir::Compute compute;
+  compute.kind = ir::ComputeKind::kPointwise;
+  compute.dtype = types.back();
+  compute.sizes = access.sizes;
+  compute.vars = fresh_vars(access.sizes, "i");
+  compute.body = ir::load(graph_.values[access.value].dtype, 0, as_expressions(compute.vars));
+  for (const DType type : types) compute.body = ir::cast(compute.body, type);
+  if (!(factor == ir::Number(1))) {
+    compute.body = compute.body * ir::constant(compute.dtype, factor);
+  }
+  return finish_stage(make_stage(*access.node, compute, {access}), compute.dtype, access.sizes,
+                      name);
+}
+
 void StageBuilder::recognise(Stage& stage, const ir::Compute& compute, const ir::Call& call,
                              std::vector<Access>& operands) {
   const bool convolution = compute.kind == ir::ComputeKind::kConvolution;

@@ -111,7 +111,8 @@ T shift_left(T a, T b) {
 }
 template <typename T>
 T shift_right(T a, T b) {
-  constexpr int kLast = static_cast<int>(8 * sizeof(T)) - 1;
+  // Of a signed type the sign is left.
+  constexpr int kLast = static_cast<int>(8 * sizeof(T)) - (std::is_signed_v<T> ? 1 : 0);
   return static_cast<T>(a >> (b < 0 || b > kLast ? kLast : static_cast<int>(b)));
 }
 

@@ -22,8 +22,8 @@ Values slices(const ir::Call& call, const Values& arguments, Arrival how, const 
   const ir::TensorHandle index = dense_as(*arguments[2].tensor(), DType::kInt64);
   const ir::TensorHandle source = dense_as(*arguments[3].tensor(), type);
   const std::int64_t dim = dimension_argument(call, 1);
-  const Lines to(target->sizes, dim);
-  const Lines from(source->sizes, dim);
+  const Lines to = lines_of(target->sizes, dim);
+  const Lines from = lines_of(source->sizes, dim);
   eager::with_type(type, [&]<typename T>(T*) {
     if constexpr (std::is_arithmetic_v<T>) {
       T factor{};
@@ -55,7 +55,7 @@ Values index_copy(const ir::Call& call, const Values& arguments) {
 Values index_fill(const ir::Call& call, const Values& arguments) {
   const ir::TensorHandle target = dense_copy_as(*arguments[0].tensor(), call.tensor(0).dtype);
   const ir::TensorHandle index = dense_as(*arguments[2].tensor(), DType::kInt64);
-  const Lines lines(target->sizes, dimension_argument(call, 1));
+  const Lines lines = lines_of(target->sizes, dimension_argument(call, 1));
   eager::with_type(target->dtype, [&]<typename T>(T*) {
     T value{};
     eager::fill_block(target->dtype, call.number(3), &value, 1);

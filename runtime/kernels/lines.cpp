@@ -4,7 +4,6 @@
 
 #include <weft/ir/operators/broadcast.h>
 
-
 namespace weft::kernels {
 
 ir::TensorHandle broadcast_to(const ir::TensorHandle& tensor,
@@ -17,8 +16,17 @@ ir::TensorHandle broadcast_to(const ir::TensorHandle& tensor,
   return make_view(tensor, sizes, std::move(strides), tensor->offset);
 }
 
-std::vector<std::int64_t> broadcast_sizes(const ir::Call& call,
-                                          const std::vector<std::int64_t>& a,
+Lines lines_of(const std::vector<std::int64_t>& sizes, std::int64_t dim) {
+  Lines lines;
+  if (sizes.empty()) return lines;
+  const auto d = static_cast<std::size_t>(dim);
+  for (std::size_t k = 0; k < d; ++k) lines.outer *= sizes[k];
+  lines.length = sizes[d];
+  for (std::size_t k = d + 1; k < sizes.size(); ++k) lines.stride *= sizes[k];
+  return lines;
+}
+
+std::vector<std::int64_t> broadcast_sizes(const ir::Call& call, const std::vector<std::int64_t>& a,
                                           const std::vector<std::int64_t>& b) {
   std::vector<ir::IntExpr> sizes(a.begin(), a.end());
   ir::broadcast_into(call, sizes, {b.begin(), b.end()});

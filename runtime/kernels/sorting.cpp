@@ -1,9 +1,7 @@
 /// \file Sorting along one dimension.
-#include <algorithm>
-#include <cmath>
-#include <numeric>
 #include <type_traits>
 
+#include <weft/runtime/deploy/sort.h>
 #include <weft/runtime/kernels/kernels.h>
 #include <weft/runtime/kernels/lines.h>
 
@@ -12,16 +10,6 @@ namespace weft::kernels {
 namespace {
 
 using Values = std::vector<ir::Value>;
-
-/// NaN counts as larger than every number.
-template <typename T>
-bool less(T a, T b) {
-  if constexpr (std::is_floating_point_v<T>) {
-    return std::isnan(b) ? !std::isnan(a) : a < b;
-  } else {
-    return a < b;
-  }
-}
 
 struct Sorted {
   ir::TensorHandle values;
@@ -36,26 +24,15 @@ Sorted sort_lines(const ir::TensorHandle& input, std::int64_t dim, std::int64_t 
   std::vector<std::int64_t> sizes = source->sizes;
   if (!sizes.empty()) sizes[static_cast<std::size_t>(dim)] = take;
   Sorted result{make_tensor(type, sizes), make_tensor(DType::kInt64, sizes)};
-  const Lines from(source->sizes, dim);
-  const Lines to(sizes, dim);
-  std::vector<std::int64_t> order(static_cast<std::size_t>(from.length));
+  const Lines from = lines_of(source->sizes, dim);
+  const Lines to = lines_of(sizes, dim);
+  std::vector<std::int64_t> scratch(2 * static_cast<std::size_t>(from.length));
   eager::with_type(type, [&]<typename T>(T*) {
     if constexpr (std::is_arithmetic_v<T>) {
-      for (std::int64_t i = 0; i < to.count(); ++i) {
-        const T* x = source->data_as<T>() + from.first(i);
-        const auto before = [&](std::int64_t a, std::int64_t b) {
-          return descending ? less(x[b * from.stride], x[a * from.stride])
-                            : less(x[a * from.stride], x[b * from.stride]);
-        };
-        std::iota(order.begin(), order.end(), std::int64_t{0});
-        std::stable_sort(order.begin(), order.end(), before);
-        T* y = result.values->template data_as<T>() + to.first(i);
-        auto* at = result.indices->template data_as<std::int64_t>() + to.first(i);
-        for (std::int64_t k = 0; k < to.length; ++k) {
-          y[k * to.stride] = x[order[static_cast<std::size_t>(k)] * from.stride];
-          at[k * to.stride] = order[static_cast<std::size_t>(k)];
-        }
-      }
+      const auto sorted =
+          descending ? weft_deploy::sort_lines<true, T> : weft_deploy::sort_lines<false, T>;
+      sorted(0, to.count(), from, to, source->data_as<T>(), result.values->template data_as<T>(),
+             result.indices->template data_as<std::int64_t>(), scratch.data());
     }
   });
   result.values = dense_as(result.values, input->dtype);
@@ -65,7 +42,7 @@ Sorted sort_lines(const ir::TensorHandle& input, std::int64_t dim, std::int64_t 
 Values sort(const ir::Call& call, const Values& arguments) {
   const ir::TensorHandle& input = *arguments[0].tensor();
   const std::int64_t dim = dimension_argument(call, 1);
-  const Sorted result = sort_lines(input, dim, Lines(input->sizes, dim).length, call.boolean(2));
+  const Sorted result = sort_lines(input, dim, lines_of(input->sizes, dim).length, call.boolean(2));
   return {result.values, result.indices};
 }
 

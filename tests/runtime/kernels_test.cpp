@@ -27,6 +27,19 @@ TEST(Kernels, EveryStructuredOperatorHasOne) {
   }
 }
 
+TEST(Kernels, ShiftsByTheWidthOrMore) {
+  for (const DType type : {kByte, kChar, kShort, kInt, kLong}) {
+    const int width = 8 * static_cast<int>(ir::size_of(type));
+    const Tensor x = full({3}, 100, TensorOptions().dtype(type));
+    const Tensor count = tensor({width, width - 1, 2}).to(type);
+    EXPECT_EQ(values_of(bitwise_right_shift(x, count)), (Doubles{0, 0, 25}))
+        << ir::dtype_name(type);
+  }
+  const Tensor minus = full({2}, -100, TensorOptions().dtype(kChar));
+  const Tensor count = tensor({8, 7}).to(kChar);
+  EXPECT_EQ(values_of(bitwise_right_shift(minus, count)), (Doubles{-1, -1}));
+}
+
 TEST(Kernels, OnlyStructuredOperatorsHaveOne) {
   for (const auto family : {kernels::scan_kernels(), kernels::sorting_kernels(),
                             kernels::scatter_kernels(), kernels::index_write_kernels(),

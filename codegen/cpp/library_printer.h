@@ -1,0 +1,18 @@
+/// \file Prints calls of the support library: sorting, scans, scattering.
+#pragma once
+
+#include <string>
+
+#include <weft/codegen/cpp/statement_printer.h>
+
+namespace weft::codegen::cpp {
+
+struct PrintedLibraryCall {
+  std::string text;
+  std::int64_t count = 1;          ///< independent parts
+  std::int64_t scratch_bytes = 0;  ///< of one worker
+};
+
+PrintedLibraryCall print_library_call(const LibraryCall& call, KernelScope& scope);
+
+}  // namespace weft::codegen::cpp

@@ -1,0 +1,16 @@
+/// \file What operators with a kernel in the support library need of their operands.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <weft/ir/operators/call.h>
+
+namespace weft::codegen {
+
+/// The types through which each tensor operand is converted, one after the other, before the kernel
+/// gets it. Kernels compute in bool, integers, float32 and float64: a half result is rounded after.
+/// Nothing for an operator that has no kernel in the support library.
+std::optional<std::vector<std::vector<DType>>> library_operand_types(const ir::Call& call);
+
+}  // namespace weft::codegen

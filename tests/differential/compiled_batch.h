@@ -1,0 +1,62 @@
+/// \file Many small graphs as bundles that are compiled and loaded together.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <weft/codegen/bundle/bundle.h>
+#include <weft/codegen/loop/lower.h>
+#include <weft/ir/graph_module.h>
+#include <weft/ir/value.h>
+
+namespace weft::differential {
+
+struct BatchOptions {
+  codegen::LowerOptions lower;
+  /// Bundles in one translation unit: headers cost as much as about ten small bundles.
+  std::size_t per_unit = 40;
+  /// "baseline", "avx2", "avx512"; empty: the widest of this machine. One for the whole process.
+  std::string instruction_set;
+  int threads = 2;  ///< of a running bundle
+};
+
+/// Bundles as `weft compile` writes them, but several in one translation unit and for one
+/// instruction set, with the compiler flags of their build files.
+class CompiledBatch {
+ public:
+  explicit CompiledBatch(BatchOptions options = {});
+  ~CompiledBatch();
+  CompiledBatch(const CompiledBatch&) = delete;
+  CompiledBatch& operator=(const CompiledBatch&) = delete;
+
+  /// Generates the code of a core graph. Returns its position in the batch.
+  /// \error W50xx where no code can be generated
+  std::size_t add(const ir::GraphModule& core);
+  std::size_t size() const { return members_.size(); }
+
+  /// Compiles and loads everything, with as many compilers at once as there are processors.
+  void build();
+
+  /// Runs one member on tensors of any strides; the results are dense.
+  /// \throws std::runtime_error with what the compiler said of this member alone, or with the
+  /// bundle's own message
+  std::vector<ir::TensorHandle> run(std::size_t position,
+                                    const std::vector<ir::TensorHandle>& inputs) const;
+
+  /// The generated kernels of one member.
+  std::string source(std::size_t position) const;
+
+ private:
+  struct Member;
+  struct Unit;
+  void compile(Unit& unit, const std::vector<std::size_t>& members);
+
+  BatchOptions options_;
+  std::filesystem::path folder_;
+  std::vector<std::unique_ptr<Member>> members_;
+};
+
+}  // namespace weft::differential
