@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -18,10 +19,12 @@ namespace ir {
 
 using TensorHandle = std::shared_ptr<TensorImpl>;
 
-/// A tensor, a number, a string, a dtype, a list of values, or nothing.
+struct ValueDict;
+
+/// A tensor, a number, a string, a dtype, a list or mapping of values, or nothing.
 struct Value {
   std::variant<std::monostate, TensorHandle, bool, std::int64_t, double, std::string, DType,
-               std::vector<Value>>
+               std::vector<Value>, std::shared_ptr<const ValueDict>>
       value;
 
   Value() = default;
@@ -32,6 +35,16 @@ struct Value {
   bool is_none() const { return value.index() == 0; }
   const TensorHandle* tensor() const { return std::get_if<TensorHandle>(&value); }
   const std::vector<Value>* list() const { return std::get_if<std::vector<Value>>(&value); }
+  /// Null where the value is no mapping.
+  const ValueDict* dict() const {
+    const auto* found = std::get_if<std::shared_ptr<const ValueDict>>(&value);
+    return found ? found->get() : nullptr;
+  }
+};
+
+/// A mapping in insertion order.
+struct ValueDict {
+  std::vector<std::pair<std::string, Value>> items;
 };
 
 }  // namespace ir

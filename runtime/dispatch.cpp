@@ -8,22 +8,26 @@ namespace {
 
 thread_local OperatorHandler* active_handler = nullptr;
 
-/// The handler of the first proxy among the values; null if there is none.
+}  // namespace
+
+void OperatorHandler::enter_module(nn::Module&) {}
+void OperatorHandler::exit_module() {}
+bool OperatorHandler::records_function(std::string_view, bool by_default) { return by_default; }
+
 OperatorHandler* handler_of(const std::vector<ir::Value>& values) {
   for (const ir::Value& value : values) {
     if (const ir::TensorHandle* tensor = value.tensor()) {
       if (*tensor && (*tensor)->is_proxy()) return (*tensor)->handler;
     } else if (const std::vector<ir::Value>* list = value.list()) {
       if (OperatorHandler* found = handler_of(*list)) return found;
+    } else if (const ir::ValueDict* dict = value.dict()) {
+      for (const auto& [key, item] : dict->items) {
+        if (OperatorHandler* found = handler_of({item})) return found;
+      }
     }
   }
   return nullptr;
 }
-
-}  // namespace
-
-void OperatorHandler::enter_module(nn::Module&) {}
-void OperatorHandler::exit_module() {}
 
 OperatorHandler* current_handler() { return active_handler; }
 

@@ -24,16 +24,22 @@ class OperatorHandler {
  public:
   virtual ~OperatorHandler() = default;
 
-  /// Called for every operator call on the capture's thread, factories and random draws included, and
-  /// for a call anywhere that has a proxy among its arguments. `arguments` are bound, one per schema parameter. Returns proxies; an
-  /// in-place operator returns its first argument, rebound to the new node.
+  /// Called for every operator call on the capture's thread, factories and random draws included,
+  /// and for a call anywhere that has a proxy among its arguments. `arguments` are bound, one per
+  /// schema parameter. Returns proxies; an in-place operator returns its first argument, rebound to
+  /// the new node.
   virtual ir::Value call_operator(const ir::Operator& op, std::vector<ir::Value> arguments,
                                   CallStyle style, SourceLocation where) = 0;
 
-  /// Called at the start of a library module's forward. True if the module is a leaf of this capture;
+  /// Called at the start of a module's forward, as far as the call can be seen (the library's own
+  /// modules, calls through holders and containers). True if the module is a leaf of this capture;
   /// `result` is then the proxy of its call_module node.
   virtual bool call_module(nn::Module& module, const std::vector<ir::Value>& arguments,
                            SourceLocation where, ir::Value& result) = 0;
+
+  /// True if a wrapped function is one step of the graph, false if it is recorded operator by
+  /// operator. `by_default` is what the function was wrapped with.
+  virtual bool records_function(std::string_view name, bool by_default);
 
   /// A module's forward begins and ends, leaf or not, as far as the call can be seen (calls through
   /// holders and containers). For the module stack of the nodes made in between.
@@ -53,6 +59,8 @@ class OperatorHandler {
 
 /// The capture that is active on this thread; null in eager code.
 OperatorHandler* current_handler();
+/// The handler of the first proxy among the values, however deep it lies; null if there is none.
+OperatorHandler* handler_of(const std::vector<ir::Value>& values);
 
 /// Installs a handler for the life of the scope; scopes nest.
 class HandlerScope {

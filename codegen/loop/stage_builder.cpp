@@ -154,7 +154,9 @@ void StageBuilder::add_call(const Node& node) {
   const std::optional<ir::Call> call = ir::call_of_node(node);
   if (!call) fail(diag::NotCoreLevel, node.meta.location, {node.name(), "an operand has no meta"});
   const ir::Meaning& meaning = op->meaning();
-  if (op->row->effect == ir::Effect::kHost) {
+  // An operator that a user registered as host code has no kernel here.
+  const bool host_code = op->definition && std::holds_alternative<ir::Structured>(meaning);
+  if (op->row->effect == ir::Effect::kHost || host_code) {
     fail(diag::NoLowering, node.meta.location, {op->full_name()});
   }
   if (std::holds_alternative<ir::ShapeQuery>(meaning)) return;  // the shapes hold the answer

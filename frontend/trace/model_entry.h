@@ -20,6 +20,7 @@ struct ModelEntry {
   ir::Value (*forward)(nn::Module& model, const std::vector<ir::Value>& arguments) = nullptr;
   /// What each parameter of forward takes.
   std::vector<ValueKind> parameters;
+  std::vector<std::string> parameter_types;
   std::string type_name;
 };
 
@@ -36,6 +37,7 @@ ModelEntry make_model_entry(std::string type_name) {
     return Signature::template call<Class>(model, arguments, SourceLocation());
   };
   entry.parameters = Signature::parameters();
+  entry.parameter_types = Signature::parameter_types();
   entry.type_name = std::move(type_name);
   return entry;
 }

@@ -38,6 +38,9 @@ ir::ValueMeta argument_meta(const ir::Argument& argument) {
   if (argument.list()) {
     for (const ir::Argument& item : argument.list()->items()) list.push_back(argument_meta(item));
   }
+  if (const auto* dict = std::get_if<ir::ArgumentDict>(&argument.variant())) {
+    for (const ir::ArgumentItem& item : dict->items()) list.push_back(argument_meta(item.value));
+  }
   return {std::move(list)};
 }
 

@@ -1,6 +1,9 @@
 #include <weft/frontend/trace/trace.h>
 
+#include <cstring>
+
 #include <weft/frontend/trace/diagnostics.h>
+#include <weft/ir/interpreter.h>
 
 namespace weft {
 
@@ -19,28 +22,46 @@ const char* kind_name(ValueKind kind) {
       return "a floating-point number";
     case ValueKind::kBool:
       return "a bool";
+    case ValueKind::kString:
+      return "a string";
+    case ValueKind::kNumber:
+      return "a number";
+    case ValueKind::kStructure:
+      return "a structure";
     case ValueKind::kOther:
       break;
   }
   return "of a type that no spec can give";
 }
 
-void check_inputs(const ModelEntry& entry, const std::vector<TraceInput>& inputs) {
-  if (inputs.size() != entry.parameters.size()) {
-    fail(diag::ForwardArguments, {},
-         {std::to_string(entry.parameters.size()), std::to_string(inputs.size())});
+const char* given_name(const TraceInput& input) {
+  if (input.structure) return "a structure";
+  if (input.constant.is_none()) return "a tensor";
+  return std::holds_alternative<std::string>(input.constant.value) ? "a string" : "a number";
+}
+
+bool fits(ValueKind kind, const TraceInput& input) {
+  if (input.structure) return kind == ValueKind::kStructure || kind == ValueKind::kTensorList;
+  if (std::holds_alternative<std::string>(input.constant.value)) return kind == ValueKind::kString;
+  if (std::holds_alternative<DType>(input.constant.value)) return kind == ValueKind::kOther;
+  if (input.constant.is_none()) {
+    return kind == ValueKind::kTensor || kind == ValueKind::kOptionalTensor ||
+           kind == ValueKind::kNumber;
+  }
+  return kind == ValueKind::kInteger || kind == ValueKind::kFloat || kind == ValueKind::kBool ||
+         kind == ValueKind::kNumber;
+}
+
+void check_inputs(const TraceFunction& function, const std::vector<TraceInput>& inputs,
+                  SourceLocation where) {
+  if (inputs.size() != function.parameters.size()) {
+    fail(diag::ForwardArguments, where,
+         {std::to_string(function.parameters.size()), std::to_string(inputs.size())});
   }
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    if (inputs[i].absent) continue;
-    const ValueKind kind = entry.parameters[i];
-    const bool number = !inputs[i].constant.is_none();
-    const bool takes_tensor = kind == ValueKind::kTensor || kind == ValueKind::kOptionalTensor;
-    const bool takes_number = kind == ValueKind::kInteger || kind == ValueKind::kFloat ||
-                              kind == ValueKind::kBool;
-    if (number ? !takes_number : !takes_tensor) {
-      fail(diag::ForwardArgumentKind, {},
-           {std::to_string(i + 1), kind_name(kind), number ? "a number" : "a tensor"});
-    }
+    if (inputs[i].absent || fits(function.parameters[i], inputs[i])) continue;
+    fail(diag::ForwardArgumentKind, where,
+         {std::to_string(i + 1), kind_name(function.parameters[i]), given_name(inputs[i])});
   }
 }
 
@@ -51,64 +72,203 @@ bool holds_tensor(const ir::Value& value) {
   return false;
 }
 
-ir::GraphModule trace_once(
-    nn::Module* root, const std::function<ir::Value(const std::vector<ir::Value>&)>& function,
-    const std::vector<TraceInput>& inputs, const TraceOptions& options) {
-  const std::unique_ptr<Tracer> tracer =
-      options.make_tracer ? options.make_tracer() : std::make_unique<Tracer>();
+/// Makes the arguments of one capture: placeholders first, then the checks of concrete ones.
+class ArgumentMaker {
+ public:
+  ArgumentMaker(Tracer& tracer, SourceLocation where) : tracer_(tracer), where_(where) {}
+
+  ir::Value make(const TraceInput& input, const std::string& name, const std::string& path,
+                 const std::string& type) {
+    if (input.structure) return make_structure(input, name, path);
+    const bool constant = input.absent || !input.constant.is_none();
+    if (constant && !input.checked) return input.constant;
+    ir::Argument given = tracer_.create_arg(input.constant, where_);
+    const ir::Argument& by_default = constant ? given : input.default_value;
+    ir::Value value = tracer_.placeholder(name, input.meta, by_default, where_);
+    ir::Node* node = (*value.tensor())->node;
+    node->meta.custom["input_path"] = path;
+    if (type != "Tensor") node->meta.type = type;
+    if (!constant) return value;
+    checks_.push_back({node, std::move(given), node->name()});
+    return input.constant;
+  }
+  void make_checks() {
+    for (std::vector<ir::Argument>& args : checks_) {
+      tracer_.create_node(ir::OpCode::kCallFunction, "check_argument", std::move(args), {}, where_);
+    }
+  }
+
+ private:
+  ir::Value make_structure(const TraceInput& input, const std::string& name,
+                           const std::string& path) {
+    if (!input.keys.empty()) {
+      auto dict = std::make_shared<ir::ValueDict>();
+      for (std::size_t i = 0; i < input.items.size(); ++i) {
+        const std::string& key = input.keys[i];
+        dict->items.emplace_back(
+            key, make(input.items[i], name + "_" + key, path + "." + key, "Tensor"));
+      }
+      return std::shared_ptr<const ir::ValueDict>(std::move(dict));
+    }
+    std::vector<ir::Value> values;
+    for (std::size_t i = 0; i < input.items.size(); ++i) {
+      const std::string at = std::to_string(i);
+      values.push_back(make(input.items[i], name + "_" + at, path + "[" + at + "]", "Tensor"));
+    }
+    return values;
+  }
+
+  Tracer& tracer_;
+  SourceLocation where_;
+  std::vector<std::vector<ir::Argument>> checks_;
+};
+
+std::unique_ptr<Tracer> make_tracer(const TraceOptions& options) {
+  return options.make_tracer ? options.make_tracer() : std::make_unique<Tracer>();
+}
+
+ir::GraphModule trace_once(nn::Module* root, const TraceFunction& function,
+                           const std::vector<TraceInput>& inputs, const TraceOptions& options,
+                           SourceLocation where) {
+  const std::unique_ptr<Tracer> tracer = make_tracer(options);
   tracer->begin(root);
+  ArgumentMaker maker(*tracer, where);
   std::vector<ir::Value> arguments;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const TraceInput& input = inputs[i];
-    if (input.absent || !input.constant.is_none()) {
-      arguments.push_back(input.constant);
-      continue;
-    }
-    const std::string name = input.name.empty() ? "input_" + std::to_string(i + 1) : input.name;
-    arguments.push_back(tracer->placeholder(name, input.meta));
+    const std::string number = std::to_string(i + 1);
+    const std::string name = inputs[i].name.empty() ? "input_" + number : inputs[i].name;
+    const std::string type =
+        i < function.parameter_types.size() ? function.parameter_types[i] : "Tensor";
+    arguments.push_back(maker.make(inputs[i], name, number, type));
   }
+  maker.make_checks();
   const HandlerScope scope(tracer.get());
-  const ir::Value result = function(arguments);
-  if (!holds_tensor(result)) fail(diag::ForwardResult, {}, {"a value"});
+  const ir::Value result = function.call(arguments);
+  if (!holds_tensor(result)) fail(diag::ForwardResult, where, {"a value"});
   return tracer->finish(result);
 }
 
-ir::GraphModule trace_checked(
-    nn::Module* root, const std::function<ir::Value(const std::vector<ir::Value>&)>& function,
-    const std::vector<TraceInput>& inputs, const TraceOptions& options) {
-  ir::GraphModule captured = trace_once(root, function, inputs, options);
-  if (options.check_repeatable) {
-    const ir::GraphModule again = trace_once(root, function, inputs, options);
-    if (!structurally_equal(captured.graph, again.graph)) {
-      fail(diag::CaptureNotRepeatable, {},
-           {std::to_string(captured.graph.size()) + " and " + std::to_string(again.graph.size()) +
-            " nodes"});
-    }
+bool same_constants(const ir::GraphModule& a, const ir::GraphModule& b) {
+  for (const ir::GraphModule::Attribute& attribute : a.attributes()) {
+    const ir::GraphModule::Attribute* other = b.find_attribute(attribute.path);
+    const ir::TensorHandle* x = attribute.value.tensor();
+    const ir::TensorHandle* y = other ? other->value.tensor() : nullptr;
+    if (!x || !y || *x == *y) continue;
+    if (!(attribute.meta == other->meta)) return false;
+    if (!(*x)->is_contiguous()) continue;
+    const auto bytes = static_cast<std::size_t>((*x)->numel()) * ir::size_of((*x)->dtype);
+    if (std::memcmp((*x)->data(), (*y)->data(), bytes) != 0) return false;
   }
-  return captured;
+  return true;
 }
+
+/// Refuses two captures that differ, at the first node that does.
+void check_equal(const ir::GraphModule& first, const ir::GraphModule& second,
+                 SourceLocation where) {
+  if (structurally_equal(first.graph, second.graph)) {
+    if (same_constants(first, second)) return;
+    fail(diag::CaptureNotRepeatable, where, {"a constant has other elements"});
+  }
+  for (auto a = first.graph.begin(), b = second.graph.begin();
+       a != first.graph.end() && b != second.graph.end(); ++a, ++b) {
+    const std::string one = (*a)->format();
+    const std::string other = (*b)->format();
+    if ((*a)->opcode() == (*b)->opcode() && (*a)->target() == (*b)->target() &&
+        (*a)->args().size() == (*b)->args().size() &&
+        (one == other || (*a)->users().size() != (*b)->users().size())) {
+      continue;
+    }
+    const SourceLocation& line = (*a)->meta.location;
+    fail(diag::CaptureNotRepeatable, line.known() ? line : where,
+         {"`" + one + "`, then `" + other + "`"});
+  }
+  fail(diag::CaptureNotRepeatable, where,
+       {std::to_string(first.graph.size()) + " and " + std::to_string(second.graph.size()) +
+        " nodes"});
+}
+
+/// Gives the operators of a graph to the capture that is active.
+class DispatchingExecutor : public ir::Executor {
+ public:
+  ir::Value call_operator(const ir::Operator& op, const std::vector<ir::Value>& arguments,
+                          SourceLocation where) override {
+    return dispatch(op, arguments, CallStyle::kFunction, where);
+  }
+};
 
 }  // namespace
 
 TraceInput::TraceInput(const ScalarSpec& spec) : name(spec.name) {
-  if (spec.value.is_bool()) constant = spec.value.as_bool();
-  else if (spec.value.is_integer()) constant = spec.value.as_int();
-  else constant = spec.value.as_double();
+  if (spec.value.is_bool())
+    constant = spec.value.as_bool();
+  else if (spec.value.is_integer())
+    constant = spec.value.as_int();
+  else
+    constant = spec.value.as_double();
+}
+
+TraceInput TraceInput::concrete_value(ir::Value value) {
+  TraceInput input{std::string()};
+  input.absent = value.is_none();
+  input.constant = std::move(value);
+  input.checked = true;
+  return input;
+}
+
+TraceInput TraceInput::structure_of(const ir::Value& value) {
+  if (const ir::TensorHandle* tensor = value.tensor()) return TraceInput(Tensor(*tensor));
+  TraceInput input{std::string()};
+  input.structure = true;
+  if (const std::vector<ir::Value>* list = value.list()) {
+    for (const ir::Value& item : *list) input.items.push_back(structure_of(item));
+  } else if (const ir::ValueDict* dict = value.dict()) {
+    for (const auto& [key, item] : dict->items) {
+      input.keys.push_back(key);
+      input.items.push_back(structure_of(item));
+    }
+  } else {
+    return concrete_value(value);
+  }
+  return input;
+}
+
+ir::GraphModule trace_function(nn::Module* root, const TraceFunction& function,
+                               std::vector<TraceInput> inputs, const TraceOptions& options,
+                               SourceLocation where) {
+  while (inputs.size() < function.parameters.size()) inputs.emplace_back(std::string());
+  check_inputs(function, inputs, where);
+  ir::GraphModule captured = trace_once(root, function, inputs, options, where);
+  if (options.check_repeatable) {
+    check_equal(captured, trace_once(root, function, inputs, options, where), where);
+  }
+  return captured;
 }
 
 ir::GraphModule trace_entry(nn::Module& model, const ModelEntry& entry,
                             const std::vector<TraceInput>& inputs, const TraceOptions& options) {
-  check_inputs(entry, inputs);
-  return trace_checked(
-      &model,
-      [&](const std::vector<ir::Value>& arguments) { return entry.forward(model, arguments); },
-      inputs, options);
+  const TraceFunction function{
+      [&](const std::vector<ir::Value>& values) { return entry.forward(model, values); },
+      entry.parameters, entry.parameter_types};
+  check_inputs(function, inputs, {});
+  return trace_function(&model, function, inputs, options, {});
 }
 
-ir::GraphModule trace_function(
-    const std::function<ir::Value(const std::vector<ir::Value>&)>& function,
-    const std::vector<TraceInput>& inputs, const TraceOptions& options) {
-  return trace_checked(nullptr, function, inputs, options);
+ir::GraphModule trace(const ir::GraphModule& module, const TraceOptions& options) {
+  const std::unique_ptr<Tracer> tracer = make_tracer(options);
+  tracer->begin(module);
+  std::vector<ir::Value> inputs;
+  for (const ir::Node* node : module.graph.placeholders()) {
+    const ir::Argument by_default = node->args().empty() ? ir::Argument() : node->args()[0];
+    inputs.push_back(
+        tracer->placeholder(node->target(), node->meta.value, by_default, node->meta.location));
+    ir::Node* copy = (*inputs.back().tensor())->node;
+    copy->meta.custom = node->meta.custom;
+    copy->meta.type = node->meta.type;
+  }
+  const HandlerScope scope(tracer.get());
+  DispatchingExecutor executor;
+  ir::Interpreter interpreter(module, executor);
+  return tracer->finish(interpreter.run(std::move(inputs)));
 }
 
 }  // namespace weft

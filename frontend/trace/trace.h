@@ -9,26 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include <weft/frontend/trace/input_spec.h>
 #include <weft/frontend/trace/model_entry.h>
+#include <weft/frontend/trace/trace_input.h>
 #include <weft/frontend/trace/tracer.h>
 #include <weft/ir/graph_module.h>
 
 namespace weft {
-
-/// One argument of a capture: a tensor input with or without a known meta, or a constant.
-struct TraceInput {
-  std::string name;
-  ir::ValueMeta meta;     ///< empty: nothing known
-  ir::Value constant;     ///< not none: a value instead of an input of the graph
-  bool absent = false;    ///< nothing is passed: an undefined tensor or an empty optional
-
-  TraceInput(std::string input_name) : name(std::move(input_name)) {}  // NOLINT
-  TraceInput(const TensorSpec& spec) : name(spec.name), meta{spec.meta()} {}  // NOLINT
-  TraceInput(const ScalarSpec& spec);  // NOLINT(google-explicit-constructor)
-  /// An example: its dtype and extents become the input's.
-  TraceInput(const Tensor& example) : meta(example.handle()->meta()) {}  // NOLINT
-};
 
 struct TraceOptions {
   /// Captures twice and compares, so that host code which is not repeatable is noticed (W4101).
@@ -37,79 +23,154 @@ struct TraceOptions {
   std::function<std::unique_ptr<Tracer>()> make_tracer;
 };
 
-/// Captures any model through its entry. `inputs` has one element per parameter of forward.
+/// A function of values with what it takes.
+struct TraceFunction {
+  std::function<ir::Value(const std::vector<ir::Value>&)> call;
+  std::vector<ValueKind> parameters;
+  std::vector<std::string> parameter_types;
+};
+
+/// Captures a function; parameters and buffers of `root`, where there is one, have their paths.
+/// Missing inputs at the end are tensors of which nothing is known.
 /// \error W41xx for arguments that do not fit, W40xx for graph breaks, with the user's line
+ir::GraphModule trace_function(nn::Module* root, const TraceFunction& function,
+                               std::vector<TraceInput> inputs, const TraceOptions& options = {},
+                               SourceLocation where = {});
+
+/// Captures any model through its entry. `inputs` has one element per parameter of forward.
 ir::GraphModule trace_entry(nn::Module& model, const ModelEntry& entry,
                             const std::vector<TraceInput>& inputs,
                             const TraceOptions& options = {});
 
-/// Captures a model's forward. Without `inputs` nothing is known about shapes and dtypes, and the
-/// graph is recorded as it is called.
-template <std::derived_from<nn::Module> M>
-ir::GraphModule trace(M& model, std::vector<TraceInput> inputs = {},
-                      const TraceOptions& options = {}) {
-  const ModelEntry entry = make_model_entry<M>(model.name());
-  while (inputs.size() < entry.parameters.size()) inputs.emplace_back(std::string());
-  return trace_entry(model, entry, inputs, options);
+/// Captures a captured graph again, with another tracer for example.
+ir::GraphModule trace(const ir::GraphModule& module, const TraceOptions& options = {});
+
+namespace detail {
+
+/// A tensor argument for a function that wants it with a line: what it calls has lines of its own.
+template <typename T>
+decltype(auto) pass_argument(ArgumentType<T>& value) {
+  if constexpr (std::is_same_v<std::remove_cvref_t<T>, TensorArg>) {
+    return TensorArg(value, SourceLocation());
+  } else if constexpr (std::is_lvalue_reference_v<T>) {
+    return static_cast<ArgumentType<T>&>(value);
+  } else {
+    return static_cast<ArgumentType<T>&&>(value);
+  }
 }
 
-template <std::derived_from<nn::Module> M>
+template <typename... Args, typename F>
+TraceFunction make_trace_function(F function) {
+  static_assert((ConvertibleValue<ArgumentType<Args>> && ...),
+                "a parameter's type cannot be captured: register the struct with "
+                "WEFT_REGISTER_STRUCT, or bind the argument with a lambda");
+  TraceFunction result;
+  result.call = [function](const std::vector<ir::Value>& values) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      std::tuple<ArgumentType<Args>...> arguments{
+          ValueConversion<ArgumentType<Args>>::build(values.at(I))...};
+      using Result =
+          std::remove_cvref_t<decltype(function(pass_argument<Args>(std::get<I>(arguments))...))>;
+      return ir::Value(ValueConversion<Result>::flatten(
+          function(pass_argument<Args>(std::get<I>(arguments))...)));
+    }(std::index_sequence_for<Args...>());
+  };
+  result.parameters = {ValueConversion<ArgumentType<Args>>::kKind...};
+  result.parameter_types = {type_name<ArgumentType<Args>>()...};
+  return result;
+}
+
+template <typename F, typename R, typename C, typename... Args>
+TraceFunction function_of(F& function, R (C::*)(Args...) const) {
+  return make_trace_function<Args...>(
+      [&function](auto&&... args) { return function(std::forward<decltype(args)>(args)...); });
+}
+template <typename F, typename R, typename C, typename... Args>
+TraceFunction function_of(F& function, R (C::*)(Args...)) {
+  return make_trace_function<Args...>(
+      [&function](auto&&... args) { return function(std::forward<decltype(args)>(args)...); });
+}
+
+template <typename M>
+concept ModuleClassType = std::derived_from<M, nn::Module>;
+
+}  // namespace detail
+
+/// Captures a model's forward. Without `inputs` nothing is known about shapes and dtypes, and the
+/// graph is recorded as it is called.
+template <detail::ModuleClassType M>
+ir::GraphModule trace(M& model, std::vector<TraceInput> inputs = {},
+                      const TraceOptions& options = {},
+                      where_t where = std::source_location::current()) {
+  const ModelEntry entry = make_model_entry<M>(model.name());
+  return trace_function(
+      &model,
+      {[&](const std::vector<ir::Value>& values) { return entry.forward(model, values); },
+       entry.parameters, entry.parameter_types},
+      std::move(inputs), options, where);
+}
+
+template <detail::ModuleClassType M>
 ir::GraphModule trace(const std::shared_ptr<M>& model, std::vector<TraceInput> inputs = {},
-                      const TraceOptions& options = {}) {
-  return trace(*model, std::move(inputs), options);
+                      const TraceOptions& options = {},
+                      where_t where = std::source_location::current()) {
+  return trace(*model, std::move(inputs), options, where);
 }
 
 template <typename M>
 ir::GraphModule trace(const nn::ModuleHolder<M>& model, std::vector<TraceInput> inputs = {},
-                      const TraceOptions& options = {}) {
-  return trace(*model.ptr(), std::move(inputs), options);
+                      const TraceOptions& options = {},
+                      where_t where = std::source_location::current()) {
+  return trace(*model.ptr(), std::move(inputs), options, where);
 }
 
-/// Captures a function of values; used by the forms for callables.
-ir::GraphModule trace_function(
-    const std::function<ir::Value(const std::vector<ir::Value>&)>& function,
-    const std::vector<TraceInput>& inputs, const TraceOptions& options = {});
-
-namespace detail {
-template <typename F, typename... Args>
-ir::Value call_with_values(F& function, const std::vector<ir::Value>& values,
-                           std::type_identity<std::tuple<Args...>>) {
-  return [&]<std::size_t... I>(std::index_sequence<I...>) {
-    std::tuple<ArgumentType<Args>...> arguments{
-        ValueConversion<ArgumentType<Args>>::build(values.at(I))...};
-    using Result = std::remove_cvref_t<decltype(function(std::get<I>(arguments)...))>;
-    return ValueConversion<Result>::flatten(function(std::get<I>(arguments)...));
-  }(std::index_sequence_for<Args...>());
+/// Captures another method of a model: `trace(model, &Model::encode)`.
+template <detail::ModuleClassType M, typename R, typename C, typename... Args>
+ir::GraphModule trace(M& model, R (C::*method)(Args...), std::vector<TraceInput> inputs = {},
+                      const TraceOptions& options = {},
+                      where_t where = std::source_location::current()) {
+  return trace_function(&model,
+                        detail::make_trace_function<Args...>([&model, method](auto&&... args) {
+                          return (model.*method)(std::forward<decltype(args)>(args)...);
+                        }),
+                        std::move(inputs), options, where);
 }
-template <typename R, typename... Args>
-std::type_identity<std::tuple<Args...>> arguments_of(R (*)(Args...));
-template <typename C, typename R, typename... Args>
-std::type_identity<std::tuple<Args...>> arguments_of(R (C::*)(Args...) const);
-template <typename C, typename R, typename... Args>
-std::type_identity<std::tuple<Args...>> arguments_of(R (C::*)(Args...));
-}  // namespace detail
 
-/// Captures a free function or a lambda with tensor parameters.
+/// Captures a callable around a model, whose parameters and modules keep their paths:
+/// `trace(model, [&](const Tensor& x) { return torch::relu(model.forward(x)); })`.
+template <detail::ModuleClassType M, typename F>
+  requires requires { &F::operator(); }
+ir::GraphModule trace(M& model, F function, std::vector<TraceInput> inputs = {},
+                      const TraceOptions& options = {},
+                      where_t where = std::source_location::current()) {
+  return trace_function(&model, detail::function_of(function, &F::operator()), std::move(inputs),
+                        options, where);
+}
+
+/// Captures a free function or a lambda.
 template <typename F>
-  requires(!std::derived_from<F, nn::Module>) && requires { &F::operator(); }
+  requires(
+      !std::derived_from<F, nn::Module> && !std::derived_from<F, ir::GraphModule> &&
+      std::is_class_v<F> && !requires { typename F::ContainedType; } && !requires(F f) { f.get(); })
 ir::GraphModule trace(F function, std::vector<TraceInput> inputs = {},
-                      const TraceOptions& options = {}) {
-  using Arguments = decltype(detail::arguments_of(&F::operator()));
-  while (inputs.size() < std::tuple_size_v<typename Arguments::type>) {
-    inputs.emplace_back(std::string());
-  }
-  return trace_function(
-      [&](const std::vector<ir::Value>& values) {
-        return detail::call_with_values(function, values, Arguments{});
-      },
-      inputs, options);
+                      const TraceOptions& options = {},
+                      where_t where = std::source_location::current()) {
+  static_assert(
+      requires { &F::operator(); },
+      "a generic lambda or an overloaded call operator does not say how many arguments "
+      "there are: give the parameters types");
+  return trace_function(nullptr, detail::function_of(function, &F::operator()), std::move(inputs),
+                        options, where);
 }
 
 template <typename R, typename... Args>
 ir::GraphModule trace(R (*function)(Args...), std::vector<TraceInput> inputs = {},
-                      const TraceOptions& options = {}) {
-  return trace([function](Args... args) { return function(std::forward<Args>(args)...); },
-               std::move(inputs), options);
+                      const TraceOptions& options = {},
+                      where_t where = std::source_location::current()) {
+  return trace_function(nullptr, detail::make_trace_function<Args...>([function](auto&&... args) {
+                          return function(std::forward<decltype(args)>(args)...);
+                        }),
+                        std::move(inputs), options, where);
 }
 
 }  // namespace weft

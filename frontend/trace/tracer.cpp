@@ -5,7 +5,6 @@
 #include <weft/frontend/trace/diagnostics.h>
 #include <weft/frontend/trace/module_meta.h>
 #include <weft/ir/operators/operator.h>
-#include <weft/runtime/api/named_call.h>
 
 namespace weft {
 
@@ -38,27 +37,6 @@ class EndedCapture : public OperatorHandler {
 
 EndedCapture ended_capture;
 
-/// Drops arguments at the end that equal the schema's defaults, and puts keyword-only ones aside, so
-/// that the graph shows what the user wrote.
-void split_arguments(const ir::Operator& op, std::vector<ir::Argument>& args,
-                     ir::KeywordArguments& kwargs) {
-  const auto& parameters = op.schema.parameters;
-  std::size_t positional = 0;
-  while (positional < parameters.size() && !parameters[positional].keyword_only) ++positional;
-  const auto is_default = [&](std::size_t i) {
-    const ir::SchemaParameter& parameter = parameters[i];
-    if (!parameter.default_value) return parameter.optional && args[i].is_none();
-    // Values hold no memory formats and the like: none stands for the default where none is not
-    // a choice of its own.
-    return args[i] == *parameter.default_value || (args[i].is_none() && !parameter.optional);
-  };
-  for (std::size_t i = positional; i < parameters.size(); ++i) {
-    if (!is_default(i)) kwargs.emplace_back(parameters[i].name, args[i]);
-  }
-  while (positional > 0 && is_default(positional - 1)) --positional;
-  args.resize(positional);
-}
-
 }  // namespace
 
 Tracer::~Tracer() {
@@ -71,7 +49,6 @@ Tracer::~Tracer() {
 }
 
 void Tracer::begin(nn::Module* root) {
-  root_ = root;
   if (!root) return;
   module_.name = root->name();
   root->visit_modules([&](const std::string& path, nn::Module& module) {
@@ -86,20 +63,37 @@ void Tracer::begin(nn::Module* root) {
   });
 }
 
+void Tracer::begin(const ir::GraphModule& root) {
+  module_.name = root.name;
+  for (const auto& [path, module] : root.modules()) {
+    if (const auto* found = dynamic_cast<const nn::Module*>(module.get())) {
+      module_paths_.emplace(found, path);
+    }
+  }
+  for (const ir::GraphModule::Attribute& attribute : root.attributes()) {
+    if (const ir::TensorHandle* tensor = attribute.value.tensor()) {
+      tensor_paths_.emplace(tensor->get(), attribute.path);
+    }
+  }
+}
+
 ir::TensorHandle Tracer::proxy(ir::Node* node) {
   ir::TensorHandle result = make_proxy(node, this);
   proxies_.push_back(result);
   return result;
 }
 
-ir::Value Tracer::placeholder(const std::string& name, ir::ValueMeta meta) {
-  ir::Node* node = graph().placeholder(name);
+ir::Value Tracer::placeholder(const std::string& name, ir::ValueMeta meta,
+                              ir::Argument default_value, SourceLocation where) {
+  std::vector<ir::Argument> args;
+  if (!default_value.is_none()) args.push_back(std::move(default_value));
+  ir::Node* node = create_node(ir::OpCode::kPlaceholder, name, std::move(args), {}, where);
   node->meta.value = std::move(meta);
   return proxy(node);
 }
 
 ir::GraphModule Tracer::finish(const ir::Value& result) {
-  graph().output(create_arg(result, {}));
+  create_node(ir::OpCode::kOutput, "output", {create_arg(result, {})}, {}, {});
   module_.lint();
   return std::move(module_);
 }
@@ -108,16 +102,32 @@ bool Tracer::is_leaf_module(const nn::Module& module, const std::string&) {
   return module.is_library_module();
 }
 
+bool Tracer::is_leaf_function(const std::string& name, bool by_default) {
+  return by_default || autowrap_functions.count(name) != 0;
+}
+
+bool Tracer::records_function(std::string_view name, bool by_default) {
+  return is_leaf_function(std::string(name), by_default);
+}
+
+std::string Tracer::path_of_module(const nn::Module& module, SourceLocation where) {
+  const auto found = module_paths_.find(&module);
+  if (found == module_paths_.end()) fail(diag::ModuleNotRegistered, where, {module.module_type()});
+  return found->second;
+}
+
 ir::Node* Tracer::create_node(ir::OpCode opcode, const std::string& target,
                               std::vector<ir::Argument> args, ir::KeywordArguments kwargs,
                               SourceLocation where) {
-  ir::Node* node = graph().create_node(opcode, target, std::move(args), std::move(kwargs));
+  ir::Node* node = with_location(where, [&] {
+    return graph().create_node(opcode, target, std::move(args), std::move(kwargs));
+  });
   node->meta.location = where;
   node->meta.module_stack = module_stack_;
   return node;
 }
 
-ir::Node* Tracer::attribute_node(const ir::TensorHandle& tensor, SourceLocation where) {
+ir::Argument Tracer::constant_argument(const ir::TensorHandle& tensor, SourceLocation where) {
   auto [entry, is_new] = tensor_paths_.emplace(tensor.get(), "");
   if (is_new) {
     entry->second = "_tensor_constant" + std::to_string(constants_.size());
@@ -134,93 +144,38 @@ ir::Node* Tracer::attribute_node(const ir::TensorHandle& tensor, SourceLocation 
   return node;
 }
 
+ir::Node* Tracer::operand_node(const TensorImpl& proxy, SourceLocation where) {
+  if (proxy.handler != this) {
+    const bool ended = proxy.handler == &ended_capture;
+    fail(ended ? diag::ProxyEscaped : diag::ProxyOfOtherCapture, where, {"operator argument"});
+  }
+  return proxy.node;
+}
+
 ir::Argument Tracer::create_arg(const ir::Value& value, SourceLocation where) {
-  if (const ir::TensorHandle* tensor = value.tensor()) {
-    if (!(*tensor)->is_proxy()) return attribute_node(*tensor, where);
-    if ((*tensor)->handler != this) {
-      const bool ended = (*tensor)->handler == &ended_capture;
-      fail(ended ? diag::ProxyEscaped : diag::ProxyOfOtherCapture, where, {"operator argument"});
+  return Recorder::create_arg(value, where);
+}
+
+void Tracer::check_write(const ir::Operator& op, const std::vector<ir::Value>& arguments,
+                         SourceLocation where) {
+  if (check_mutable_operations) fail(diag::WriteRefused, where, {op.schema.str()});
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const ir::TensorHandle* tensor = arguments[i].tensor();
+    if (!op.schema.parameters[i].written || !tensor) continue;
+    if (!(*tensor)->is_proxy() && !tensor_paths_.count(tensor->get())) {
+      fail(diag::WriteToConstant, where, {op.schema.name});
     }
-    return (*tensor)->node;
   }
-  if (const auto* list = value.list()) {
-    std::vector<ir::Argument> items;
-    items.reserve(list->size());
-    for (const ir::Value& item : *list) items.push_back(create_arg(item, where));
-    return items;
-  }
-  if (const auto* flag = std::get_if<bool>(&value.value)) return *flag;
-  if (const auto* integer = std::get_if<std::int64_t>(&value.value)) return *integer;
-  if (const auto* number = std::get_if<double>(&value.value)) return *number;
-  if (const auto* text = std::get_if<std::string>(&value.value)) return *text;
-  if (const auto* dtype = std::get_if<DType>(&value.value)) return *dtype;
-  return {};
-}
-
-void Tracer::refuse_write_to_constant(const ir::Operator& op, const ir::Value& target,
-                                      SourceLocation where) {
-  const ir::TensorHandle* tensor = target.tensor();
-  if (tensor && !(*tensor)->is_proxy() && !tensor_paths_.count(tensor->get())) {
-    fail(diag::WriteToConstant, where, {op.schema.name});
-  }
-}
-
-ir::Value Tracer::call_operator(const ir::Operator& op, std::vector<ir::Value> arguments,
-                                CallStyle style, SourceLocation where) {
-  if (op.schema.name == "item") {
-    const ir::TensorHandle& tensor = *arguments[0].tensor();
-    if (!tensor->is_proxy()) return eager_call(op, arguments, where);
-    if (!tensor->node) fail(diag::ProxyEscaped, where, {"item"});
-    break_on(*tensor, "the value", where);
-  }
-  if (op.writes()) refuse_write_to_constant(op, arguments[0], where);
-  std::vector<ir::Argument> args;
-  args.reserve(arguments.size());
-  for (const ir::Value& argument : arguments) args.push_back(create_arg(argument, where));
-  ir::KeywordArguments kwargs;
-  split_arguments(op, args, kwargs);
-  const bool method = style == CallStyle::kMethod;
-  ir::Node* node =
-      create_node(method ? ir::OpCode::kCallMethod : ir::OpCode::kCallFunction,
-                  method ? op.schema.name : op.full_name(), std::move(args), std::move(kwargs),
-                  where);
-  if (const std::optional<ir::Call> call = ir::call_of_node(*node)) {
-    node->meta.value = ir::infer(*call);
-  }
-  if (op.functional) {
-    const ir::TensorHandle& target = *arguments[0].tensor();
-    if (target->is_proxy()) target->node = node;
-    return target;
-  }
-  return wrap_results(node, op, where);
-}
-
-ir::Value Tracer::wrap_results(ir::Node* node, const ir::Operator& op, SourceLocation where) {
-  const auto& results = op.schema.results;
-  if (results.size() == 1 && !results[0].list) return proxy(node);
-  std::size_t count = results.size();
-  if (results.size() == 1) {
-    const ir::ValueMetaList* metas = node->meta.value.list();
-    if (!metas) fail(diag::ExtentUnknown, where, {"number of results of " + op.schema.name});
-    count = metas->size();
-  }
-  std::vector<ir::Value> items;
-  for (std::size_t i = 0; i < count; ++i) {
-    ir::Node* item = create_node(ir::OpCode::kCallFunction, "getitem",
-                                 {node, static_cast<std::int64_t>(i)}, {}, where);
-    if (const auto* metas = node->meta.value.list()) item->meta.value = (*metas)[i];
-    items.emplace_back(proxy(item));
-  }
-  return items;
 }
 
 bool Tracer::call_module(nn::Module& module, const std::vector<ir::Value>& arguments,
                          SourceLocation where, ir::Value& result) {
   const auto found = module_paths_.find(&module);
   if (found == module_paths_.end()) {
+    if (!module.is_library_module()) return false;
     const bool has_state =
         !module.named_parameters().is_empty() || !module.named_buffers().is_empty();
-    if (has_state) fail(diag::ModuleNotRegistered, where, {module.module_type()});
+    if (has_state) path_of_module(module, where);  // refuses
     return false;
   }
   const std::string& path = found->second;
@@ -234,60 +189,19 @@ bool Tracer::call_module(nn::Module& module, const std::vector<ir::Value>& argum
   if (!stack.empty() && stack.back().path == path) stack.pop_back();
   module_.set_module(path, module.shared_from_this());
   node->meta.value = infer_module(module, args, where);
-  const ir::ValueMetaList* metas = node->meta.value.list();
-  if (!metas) {
+  if (node->meta.value.list())
+    result = wrap_results(node, 0, where);
+  else
     result = proxy(node);
-    return true;
-  }
-  std::vector<ir::Value> items;
-  for (std::size_t i = 0; i < metas->size(); ++i) {
-    ir::Node* item = create_node(ir::OpCode::kCallFunction, "getitem",
-                                 {node, static_cast<std::int64_t>(i)}, {}, where);
-    item->meta.value = (*metas)[i];
-    items.emplace_back(proxy(item));
-  }
-  result = std::move(items);
   return true;
 }
 
 void Tracer::enter_module(nn::Module& module) {
   const auto found = module_paths_.find(&module);
-  module_stack_.push_back({found == module_paths_.end() ? "" : found->second,
-                           module.module_type()});
+  module_stack_.push_back(
+      {found == module_paths_.end() ? "" : found->second, module.module_type()});
 }
 
 void Tracer::exit_module() { module_stack_.pop_back(); }
-
-void Tracer::break_on(const TensorImpl& proxy, std::string_view wanted, SourceLocation where) {
-  fail(diag::BreakOnData, where.known() ? where : proxy.node->meta.location,
-       {std::string(wanted), proxy.node->name()});
-}
-
-std::int64_t Tracer::require_int(const TensorImpl& proxy, SourceLocation where) {
-  if (const ir::IntExpr* integer = proxy.node->meta.value.integer()) {
-    if (integer->is_constant()) return integer->value();
-    fail(diag::BreakOnExtent, where.known() ? where : proxy.node->meta.location,
-         {integer->str()});
-  }
-  if (!proxy.node->meta.value.known()) {
-    fail(diag::ExtentUnknown, where.known() ? where : proxy.node->meta.location, {"extent"});
-  }
-  break_on(proxy, "an integer", where);
-}
-
-double Tracer::require_float(const TensorImpl& proxy, SourceLocation where) {
-  if (proxy.node->meta.value.integer()) return static_cast<double>(require_int(proxy, where));
-  break_on(proxy, "the number", where);
-}
-
-bool Tracer::require_bool(const TensorImpl& proxy, SourceLocation where) {
-  if (proxy.node->meta.value.integer()) return require_int(proxy, where) != 0;
-  break_on(proxy, "the truth value", where);
-}
-
-void Tracer::require_data(const TensorImpl& proxy, std::string_view what, SourceLocation where) {
-  fail(diag::BreakOnHostRead, where.known() ? where : proxy.node->meta.location,
-       {std::string(what), proxy.node->name()});
-}
 
 }  // namespace weft

@@ -2,20 +2,21 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
-#include <weft/ir/graph_module.h>
-#include <weft/runtime/dispatch.h>
+#include <weft/frontend/trace/recorder.h>
 #include <weft/runtime/nn/module.h>
 #include <weft/runtime/tensor/tensor.h>
 
 namespace weft {
 
-/// Records from `begin` to `finish`, for the thread that has it installed with HandlerScope. Override
-/// the virtual members to change what is a leaf, or to veto or tag nodes, as with torch.fx.Tracer.
-class Tracer : public OperatorHandler {
+/// Records from `begin` to `finish`, for the thread that has it installed with HandlerScope.
+/// Override the virtual members to change what is a leaf, or to veto or tag nodes.
+/// \source torch.fx.Tracer
+class Tracer : public Recorder {
  public:
   Tracer() = default;
   ~Tracer() override;
@@ -25,48 +26,53 @@ class Tracer : public OperatorHandler {
   /// Paths of the model's modules, parameters and buffers become get_attr and call_module targets.
   /// A null module traces a free function.
   void begin(nn::Module* root);
+  /// The same for a graph that is captured again.
+  void begin(const ir::GraphModule& root);
   /// A proxy for the next input; nothing is known of it where the meta is empty.
-  ir::Value placeholder(const std::string& name, ir::ValueMeta meta = {});
-  /// Ends the graph with these results and returns it with everything that it refers to. Every proxy
-  /// that is still held somewhere refuses to be used from now on.
+  ir::Value placeholder(const std::string& name, ir::ValueMeta meta = {},
+                        ir::Argument default_value = {}, SourceLocation where = {});
+  /// Ends the graph with these results and returns it with everything that it refers to. Every
+  /// proxy that is still held somewhere refuses to be used from now on.
   ir::GraphModule finish(const ir::Value& result);
-
-  /// What stands for a value in the graph: a proxy's node, the get_attr of a parameter or buffer, a
-  /// constant.
-  ir::Argument create_arg(const ir::Value& value, SourceLocation where);
   ir::Graph& graph() { return module_.graph; }
 
-  /// Library modules are leaves; containers and the user's own modules are traced through.
+  // To override.
+  /// Library modules are leaves; containers and the user's own modules are traced through. A module
+  /// of the user's can be a leaf where it is called through its holder or by a container.
   virtual bool is_leaf_module(const nn::Module& module, const std::string& path);
-  /// Every node but placeholders and the output is made here.
-  virtual ir::Node* create_node(ir::OpCode opcode, const std::string& target,
-                                std::vector<ir::Argument> args, ir::KeywordArguments kwargs,
-                                SourceLocation where);
+  /// A wrapped function is a leaf if it was wrapped so, or if `autowrap_functions` names it.
+  virtual bool is_leaf_function(const std::string& name, bool by_default);
+  /// The path of a module of the model.
+  /// \error W4007 for a module that is not registered in it
+  virtual std::string path_of_module(const nn::Module& module, SourceLocation where = {});
+  ir::Argument create_arg(const ir::Value& value, SourceLocation where) override;
+  /// Every node is made here, placeholders and the output too. To veto one, throw; to tag it,
+  /// change what this returns.
+  ir::Node* create_node(ir::OpCode opcode, const std::string& target,
+                        std::vector<ir::Argument> args, ir::KeywordArguments kwargs,
+                        SourceLocation where) override;
+
+  /// Names of functions made with `wrap(name, f, WrapScope::kOnRequest)` that this tracer records.
+  std::set<std::string> autowrap_functions;
+  /// Refuses operators that write into their arguments (W4008).
+  bool check_mutable_operations = false;
 
   // OperatorHandler
-  ir::Value call_operator(const ir::Operator& op, std::vector<ir::Value> arguments,
-                          CallStyle style, SourceLocation where) override;
   bool call_module(nn::Module& module, const std::vector<ir::Value>& arguments,
                    SourceLocation where, ir::Value& result) override;
+  bool records_function(std::string_view name, bool by_default) override;
   void enter_module(nn::Module& module) override;
   void exit_module() override;
-  std::int64_t require_int(const TensorImpl& proxy, SourceLocation where) override;
-  double require_float(const TensorImpl& proxy, SourceLocation where) override;
-  bool require_bool(const TensorImpl& proxy, SourceLocation where) override;
-  [[noreturn]] void require_data(const TensorImpl& proxy, std::string_view what,
-                                 SourceLocation where) override;
+  ir::TensorHandle proxy(ir::Node* node) override;
+
+ protected:
+  ir::Node* operand_node(const TensorImpl& proxy, SourceLocation where) override;
+  ir::Argument constant_argument(const ir::TensorHandle& tensor, SourceLocation where) override;
+  void check_write(const ir::Operator& op, const std::vector<ir::Value>& arguments,
+                   SourceLocation where) override;
 
  private:
-  ir::TensorHandle proxy(ir::Node* node);
-  ir::Value wrap_results(ir::Node* node, const ir::Operator& op, SourceLocation where);
-  ir::Node* attribute_node(const ir::TensorHandle& tensor, SourceLocation where);
-  void refuse_write_to_constant(const ir::Operator& op, const ir::Value& target,
-                                SourceLocation where);
-  [[noreturn]] void break_on(const TensorImpl& proxy, std::string_view wanted,
-                             SourceLocation where);
-
   ir::GraphModule module_;
-  nn::Module* root_ = nullptr;
   std::unordered_map<const nn::Module*, std::string> module_paths_;
   std::unordered_map<const TensorImpl*, std::string> tensor_paths_;
   std::unordered_map<std::string, ir::Node*> attribute_nodes_;

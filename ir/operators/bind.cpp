@@ -15,6 +15,10 @@ class Fitter {
       : parameter_(parameter), unknown_(unknown) {}
 
   bool fit(const Argument& in, Argument& out) const {
+    if (parameter_.type == SchemaType::kAny) {
+      out = in;
+      return true;
+    }
     if (in.is_none() && parameter_.optional) {
       out = in;
       return true;
@@ -101,6 +105,8 @@ class Fitter {
           return value->type == parameter_.enum_type;
         }
         return text != nullptr;
+      case SchemaType::kAny:
+        return true;
       case SchemaType::kIndex:
         return in.is_none() || is_bool || is_int || in.list() != nullptr ||
                std::holds_alternative<SliceArgument>(v) ||
@@ -111,13 +117,14 @@ class Fitter {
 
   bool fits_meta(const ValueMeta& meta) const {
     const SchemaType type = parameter_.type;
-    if (type == SchemaType::kIndex) return true;
+    if (type == SchemaType::kIndex || type == SchemaType::kAny) return true;
     const bool takes_tensor = type == SchemaType::kTensor || type == SchemaType::kTensorOrNumber;
     const bool takes_number = type == SchemaType::kNumber || type == SchemaType::kTensorOrNumber ||
                               type == SchemaType::kFloat;
     if (!meta.known()) {
-      const bool numeric = takes_number || type == SchemaType::kInt || type == SchemaType::kBool;
-      return takes_tensor || (unknown_ == UnknownNodes::kAnything && numeric);
+      const bool other = takes_number || type == SchemaType::kInt || type == SchemaType::kBool ||
+                         type == SchemaType::kString;
+      return takes_tensor || (unknown_ == UnknownNodes::kAnything && other);
     }
     if (meta.tensor()) return takes_tensor;
     if (meta.integer()) return takes_number || type == SchemaType::kInt;

@@ -256,7 +256,9 @@ std::optional<CallArgument> call_argument(const Argument& argument) {
   } else if (const ArgumentList* list = argument.list()) {
     return from_items(list->items());
   } else {
-    weft::fail(diag::InternalError, {}, {"a dictionary is no operand of an operator"});
+    std::vector<Argument> items;
+    for (const ArgumentItem& item : std::get<ArgumentDict>(v).items()) items.push_back(item.value);
+    return from_items(items);
   }
   return result;
 }

@@ -163,6 +163,8 @@ struct OperatorRow {
   Effect effect = Effect::kPure;
 };
 
+struct OperatorDefinition;
+
 /// A row with its schema parsed. For a row with kInPlace a second Operator `name_` exists, whose
 /// `functional` points at the first.
 struct Operator {
@@ -170,6 +172,7 @@ struct Operator {
   const OperatorRow* row = nullptr;
   const Operator* functional =
       nullptr;  ///< of an in-place form: the operator whose result it writes
+  const OperatorDefinition* definition = nullptr;  ///< of an operator that the user registered
 
   std::string full_name() const { return schema.full_name(); }
   const Meaning& meaning() const { return row->meaning; }
@@ -177,7 +180,8 @@ struct Operator {
   bool writes() const { return schema.writes(); }
 };
 
-/// All operators, in table order; in-place forms directly after their functional form.
+/// All operators of weft, in table order; in-place forms directly after their functional form.
+/// Those that users registered are found by name (register_operator.h).
 const std::vector<const Operator*>& all_operators();
 /// By full name ("max.dim"); null if there is none.
 const Operator* find_operator(std::string_view full_name);
@@ -216,5 +220,6 @@ std::span<const OperatorRow> movement_rows();  // cat, stack, pad, roll, repeat,
 std::span<const OperatorRow> factory_rows();
 std::span<const OperatorRow> loss_rows();
 std::span<const OperatorRow> shape_query_rows();
+std::span<const OperatorRow> check_rows();
 
 }  // namespace weft::ir

@@ -18,10 +18,16 @@ namespace {
 class Parser {
  public:
   explicit Parser(std::string_view text) : text_(text) {}
+  Parser(std::string_view text, SourceLocation where)
+      : text_(text), where_(where), of_user_(true) {}
 
   Schema parse() {
     Schema schema;
     schema.name = identifier("operator name");
+    while (accept(':')) {
+      expect(':');
+      schema.name += "::" + identifier("operator name");
+    }
     if (accept('.')) schema.overload = identifier("overload name");
     expect('(');
     bool keyword_only = false;
@@ -54,6 +60,10 @@ class Parser {
 
  private:
   [[noreturn]] void reject(std::string_view what) const {
+    if (of_user_) {
+      fail(diag::SchemaWrong, where_,
+           {std::string(text_), std::to_string(position_ + 1), std::string(what)});
+    }
     fail(diag::InternalError, {},
          {fmt::format("schema `{}`, character {}: {}", text_, position_ + 1, what)});
   }
@@ -121,6 +131,8 @@ class Parser {
       t.type = SchemaType::kDevice;
     } else if (base == "index") {
       t.type = SchemaType::kIndex;
+    } else if (base == "Any") {
+      t.type = SchemaType::kAny;
     } else if (std::isupper(static_cast<unsigned char>(base[0]))) {
       t.type = SchemaType::kEnum;
       t.enum_type = base;
@@ -269,6 +281,8 @@ class Parser {
 
   std::string_view text_;
   std::size_t position_ = 0;
+  SourceLocation where_;
+  bool of_user_ = false;
 };
 
 std::string_view base_name(SchemaType type, const std::string& enum_type) {
@@ -295,6 +309,8 @@ std::string_view base_name(SchemaType type, const std::string& enum_type) {
       return enum_type;
     case SchemaType::kIndex:
       return "index";
+    case SchemaType::kAny:
+      return "Any";
   }
   return {};
 }
@@ -386,5 +402,9 @@ bool Schema::writes() const {
 }
 
 Schema parse_schema(std::string_view text) { return Parser(text).parse(); }
+
+Schema parse_schema(std::string_view text, SourceLocation where) {
+  return Parser(text, where).parse();
+}
 
 }  // namespace weft::ir

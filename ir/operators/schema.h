@@ -25,6 +25,7 @@ enum class SchemaType : std::uint8_t {
   kDevice,
   kEnum,   ///< `MemoryFormat`, `Layout`, ...: a name with a capital, see `enum_type`
   kIndex,  ///< an element of an indexing list: int, slice, None, ellipsis, tensor
+  kAny,    ///< `Any`: a value of any kind, None too
 };
 
 /// One parameter: `int[2] stride=1`, `Tensor? bias=None`, `Tensor(a!) input`.
@@ -46,7 +47,7 @@ struct SchemaParameter {
 
 /// A parsed schema: `name.overload(parameters) -> results`.
 struct Schema {
-  std::string name;      ///< "max"
+  std::string name;      ///< "max"; of an operator of the user's also "mylib::swish"
   std::string overload;  ///< "dim", may be empty
   std::vector<SchemaParameter> parameters;
   struct Result {
@@ -67,6 +68,9 @@ struct Schema {
 
 /// \error InternalError with the position for text that is no schema
 Schema parse_schema(std::string_view text);
+/// The same for a schema that the user wrote.
+/// \error W1221 with the position
+Schema parse_schema(std::string_view text, SourceLocation where);
 
 /// One argument per parameter, in order, defaults filled in, single values widened to lists where
 /// the schema says `[k]`. Integers are accepted for floats.

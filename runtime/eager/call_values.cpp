@@ -25,6 +25,11 @@ ir::CallArgument call_argument(const ir::Value& value) {
       for (const ir::Value& item : v) items.push_back(call_argument(item));
       return {std::move(items), false};
     }
+    ir::CallArgument operator()(const std::shared_ptr<const ir::ValueDict>& v) const {
+      std::vector<ir::CallArgument> items;
+      for (const auto& [key, item] : v->items) items.push_back(call_argument(item));
+      return {std::move(items), false};
+    }
   };
   return std::visit(Visitor{}, value.value);
 }
@@ -34,6 +39,8 @@ void collect_tensors(const ir::Value& value, std::vector<ir::TensorHandle>& out)
     out.push_back(*tensor);
   } else if (const std::vector<ir::Value>* list = value.list()) {
     for (const ir::Value& item : *list) collect_tensors(item, out);
+  } else if (const ir::ValueDict* dict = value.dict()) {
+    for (const auto& [key, item] : dict->items) collect_tensors(item, out);
   }
 }
 

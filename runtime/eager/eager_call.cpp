@@ -54,8 +54,8 @@ ir::Value run_view(const ir::Call& call, const ir::View& view, const Values& arg
       const ir::TensorHandle copy = eager::contiguous(input);
       results.emplace_back(make_view(copy, sizes, constants(ir::contiguous_strides(map.sizes)), 0));
     } else {
-      call.fail(diag::ViewNotPossible, {ir::shape_str(meta.sizes), ir::shape_str(meta.strides),
-                                        ir::shape_str(map.sizes)});
+      call.fail(diag::ViewNotPossible,
+                {ir::shape_str(meta.sizes), ir::shape_str(meta.strides), ir::shape_str(map.sizes)});
     }
   }
   return pack_results(call.op(), std::move(results));
@@ -82,6 +82,13 @@ ir::Argument graph_argument(ir::Graph& graph, const ir::Value& value, Values& in
       std::vector<ir::Argument> items;
       for (const ir::Value& item : v) items.push_back(graph_argument(graph, item, inputs));
       return items;
+    }
+    ir::Argument operator()(const std::shared_ptr<const ir::ValueDict>& v) const {
+      std::vector<ir::ArgumentItem> items;
+      for (const auto& [key, item] : v->items) {
+        items.push_back({key, graph_argument(graph, item, inputs)});
+      }
+      return ir::ArgumentDict(std::move(items));
     }
   };
   return std::visit(Visitor{graph, inputs}, value.value);
@@ -120,7 +127,8 @@ ir::Value run_query(const ir::Call& call, const ir::ShapeQuery& query, const Val
   return values;
 }
 
-/// True for a conversion whose result is its operand: the type is the same, and no copy is asked for.
+/// True for a conversion whose result is its operand: the type is the same, and no copy is asked
+/// for.
 bool is_operand_itself(const ir::Call& call) {
   const ir::Schema& schema = call.op().schema;
   if (!std::holds_alternative<ir::Pointwise>(call.op().meaning())) return false;

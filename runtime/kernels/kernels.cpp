@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include <weft/ir/diagnostics.h>
+#include <weft/ir/operators/register_operator.h>
 #include <weft/runtime/diagnostics.h>
 #include <weft/runtime/eager/block.h>
 #include <weft/runtime/eager/call_values.h>
@@ -19,8 +20,9 @@ using Table = std::unordered_map<std::string_view, Kernel>;
 const Table& table() {
   static const Table table = [] {
     Table rows;
-    for (const auto family : {scan_kernels(), sorting_kernels(), scatter_kernels(),
-                              index_write_kernels(), selection_kernels(), random_kernels()}) {
+    for (const auto family :
+         {scan_kernels(), sorting_kernels(), scatter_kernels(), index_write_kernels(),
+          selection_kernels(), random_kernels(), check_kernels()}) {
       for (const KernelRow& row : family) rows.emplace(row.operator_name, row.kernel);
     }
     return rows;
@@ -50,6 +52,10 @@ bool has_kernel(std::string_view full_name) { return table().count(full_name) !=
 
 ir::Value run(const ir::Call& call, const std::vector<ir::Value>& arguments) {
   const std::string name = call.op().full_name();
+  if (const ir::OperatorDefinition* definition = call.op().definition) {
+    ir::infer(call);
+    return eager::pack_results(call.op(), definition->run(call, arguments));
+  }
   const auto found = table().find(name);
   if (found == table().end()) {
     fail(diag::InternalError, call.location(), {"no kernel for the operator `" + name + "`"});

@@ -39,5 +39,6 @@ std::span<const KernelRow> scatter_kernels();
 std::span<const KernelRow> index_write_kernels();
 std::span<const KernelRow> selection_kernels();
 std::span<const KernelRow> random_kernels();
+std::span<const KernelRow> check_kernels();
 
 }  // namespace weft::kernels

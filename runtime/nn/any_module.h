@@ -22,7 +22,9 @@ class AnyModule {
   template <typename M>
     requires std::is_base_of_v<Module, M>
   AnyModule(std::shared_ptr<M> module)  // NOLINT(google-explicit-constructor)
-      : module_(module), call_(caller<M>()) {}
+      : module_(module), call_(caller<M>()) {
+    module_->set_forward_call(call_);
+  }
   template <typename M>
     requires std::is_base_of_v<Module, M>
   AnyModule(const ModuleHolder<M>& holder) : AnyModule(holder.ptr()) {}  // NOLINT
@@ -41,6 +43,8 @@ class AnyModule {
 
   /// Calls forward with values and the line that nodes of library modules get.
   ir::Value call(const std::vector<ir::Value>& arguments, SourceLocation where) const {
+    ir::Value result;
+    if (call_as_leaf(*module_, arguments, where, result)) return result;
     const ModuleCallScope scope(*module_);
     return call_(*module_, arguments, where);
   }
@@ -50,12 +54,11 @@ class AnyModule {
   }
 
  private:
-  using Caller = ir::Value (*)(Module&, const std::vector<ir::Value>&, SourceLocation);
   template <typename M>
-  static Caller caller();
+  static Module::ForwardCall caller();
 
   std::shared_ptr<Module> module_;
-  Caller call_ = nullptr;
+  Module::ForwardCall call_ = nullptr;
 };
 
 /// A module with the name that it gets in a container.

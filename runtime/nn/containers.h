@@ -123,8 +123,8 @@ class ModuleListImpl : public Cloneable<ModuleListImpl> {
   template <typename M>
     requires std::is_base_of_v<Module, std::remove_cvref_t<M>>
   void push_back(M&& module) {
-    push_back(std::shared_ptr<Module>(
-        std::make_shared<std::remove_cvref_t<M>>(std::forward<M>(module))));
+    push_back(
+        std::shared_ptr<Module>(std::make_shared<std::remove_cvref_t<M>>(std::forward<M>(module))));
   }
   template <typename Container>
   void extend(const Container& container) {
@@ -181,7 +181,7 @@ class FunctionalImpl : public Cloneable<FunctionalImpl> {
 TORCH_MODULE(Functional);
 
 template <typename M>
-AnyModule::Caller AnyModule::caller() {
+Module::ForwardCall AnyModule::caller() {
   if constexpr (requires { &M::forward; }) {
     return &detail::ForwardSignature<decltype(&M::forward)>::template call<M>;
   } else {

@@ -1,6 +1,7 @@
 /// \file Calling a module's forward with values, whatever its parameter types are.
 #pragma once
 
+#include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -22,18 +23,22 @@ struct ModuleClass<T, std::void_t<typename T::ContainedType>> {
 
 /// A library module takes TensorArg, which is a tensor with the line of the call.
 template <typename T>
-using ArgumentType =
-    std::conditional_t<std::is_same_v<std::remove_cvref_t<T>, TensorArg>, Tensor,
-                       std::remove_cvref_t<T>>;
+using ArgumentType = std::conditional_t<std::is_same_v<std::remove_cvref_t<T>, TensorArg>, Tensor,
+                                        std::remove_cvref_t<T>>;
 
 template <typename Signature>
 struct ForwardSignature;
 
 template <typename Class, typename Result, typename... Args>
 struct ForwardSignature<Result (Class::*)(Args...)> {
+  /// Forward can be called with values.
+  static constexpr bool kConvertible = (ConvertibleValue<ArgumentType<Args>> && ...) &&
+                                       ConvertibleValue<std::remove_cvref_t<Result>>;
+
   static std::vector<ValueKind> parameters() {
     return {ValueConversion<ArgumentType<Args>>::kKind...};
   }
+  static std::vector<std::string> parameter_types() { return {type_name<ArgumentType<Args>>()...}; }
 
   template <typename Model>
   static ir::Value call(nn::Module& module, const std::vector<ir::Value>& arguments,
@@ -68,5 +73,16 @@ struct ForwardSignature<Result (Class::*)(Args...)> {
 template <typename Class, typename Result, typename... Args>
 struct ForwardSignature<Result (Class::*)(Args...) const>
     : ForwardSignature<Result (Class::*)(Args...)> {};
+
+template <typename M>
+concept CallableWithValues =
+    requires { requires ForwardSignature<decltype(&M::forward)>::kConvertible; };
+
+/// Forward of a module of this class with values.
+template <CallableWithValues M>
+ir::Value call_forward_of(nn::Module& module, const std::vector<ir::Value>& arguments,
+                          SourceLocation where) {
+  return ForwardSignature<decltype(&M::forward)>::template call<M>(module, arguments, where);
+}
 
 }  // namespace weft::detail

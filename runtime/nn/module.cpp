@@ -36,10 +36,10 @@ std::string class_name(std::string name) {
 }
 
 void check_new_name(const std::string& name, bool taken, const char* what) {
-  const char* problem = name.empty()                            ? "is empty"
+  const char* problem = name.empty()                          ? "is empty"
                         : name.find('.') != std::string::npos ? "contains a dot"
-                        : taken                                 ? "is taken already"
-                                                                : nullptr;
+                        : taken                               ? "is taken already"
+                                                              : nullptr;
   if (problem) fail(diag::ModuleNameWrong, {}, {what, name, problem});
 }
 
@@ -68,6 +68,13 @@ void convert(const Tensor& tensor, DType dtype) {
 }
 
 }  // namespace
+
+bool call_as_leaf(Module& module, const std::vector<ir::Value>& arguments, SourceLocation where,
+                  ir::Value& result) {
+  if (module.is_library_module()) return false;
+  OperatorHandler* handler = current_handler();
+  return handler && handler->call_module(module, arguments, where, result);
+}
 
 void throw_empty_holder(const char* mangled_type) {
   fail(diag::ModuleHolderEmpty, {}, {class_name(demangled(mangled_type))});
@@ -118,8 +125,10 @@ OrderedDict<std::string, Tensor> Module::named_parameters(bool recurse) const {
       }
     }
   };
-  if (recurse) const_cast<Module*>(this)->visit_modules(add);
-  else add("", *this);
+  if (recurse)
+    const_cast<Module*>(this)->visit_modules(add);
+  else
+    add("", *this);
   return result;
 }
 
@@ -130,8 +139,10 @@ OrderedDict<std::string, Tensor> Module::named_buffers(bool recurse) const {
       if (item.value().defined()) result.insert(join(path, item.key()), item.value());
     }
   };
-  if (recurse) const_cast<Module*>(this)->visit_modules(add);
-  else add("", *this);
+  if (recurse)
+    const_cast<Module*>(this)->visit_modules(add);
+  else
+    add("", *this);
   return result;
 }
 
@@ -196,7 +207,8 @@ std::shared_ptr<Module> Module::clone(const std::optional<Device>&) const {
 
 void Module::pretty_print(std::ostream& stream) const { stream << name(); }
 
-ir::Value Module::call_forward(const std::vector<ir::Value>&) {
+ir::Value Module::call_forward(const std::vector<ir::Value>& arguments) {
+  if (forward_call_) return forward_call_(*this, arguments, {});
   fail(diag::InternalError, {}, {"a module of type " + name() + " is called as a leaf"});
 }
 

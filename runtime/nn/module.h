@@ -18,7 +18,8 @@ namespace weft::nn {
 template <typename Contained>
 class ModuleHolder;
 
-/// Owns parameters, buffers and submodules under names; the names of a whole model are dotted paths.
+/// Owns parameters, buffers and submodules under names; the names of a whole model are dotted
+/// paths.
 /// \source torch::nn::Module
 class Module : public std::enable_shared_from_this<Module>, public ir::ModuleInterface {
  public:
@@ -63,12 +64,12 @@ class Module : public std::enable_shared_from_this<Module>, public ir::ModuleInt
   std::vector<Tensor> buffers(bool recurse = true) const;
   OrderedDict<std::string, Tensor> named_buffers(bool recurse = true) const;
   std::vector<std::shared_ptr<Module>> modules(bool include_self = true) const;
-  OrderedDict<std::string, std::shared_ptr<Module>> named_modules(
-      const std::string& prefix = {}, bool include_self = true) const;
+  OrderedDict<std::string, std::shared_ptr<Module>> named_modules(const std::string& prefix = {},
+                                                                  bool include_self = true) const;
   std::vector<std::shared_ptr<Module>> children() const;
   OrderedDict<std::string, std::shared_ptr<Module>> named_children() const { return children_; }
-  /// Every module of the tree once with its path, also where it is a plain member whose owner is not
-  /// held by a shared_ptr. The root has path "".
+  /// Every module of the tree once with its path, also where it is a plain member whose owner is
+  /// not held by a shared_ptr. The root has path "".
   void visit_modules(const std::function<void(const std::string& path, Module&)>& visit);
 
   void apply(const std::function<void(Module&)>& function);
@@ -96,6 +97,12 @@ class Module : public std::enable_shared_from_this<Module>, public ir::ModuleInt
   }
   virtual void pretty_print(std::ostream& stream) const;
 
+  /// How forward is called with values; told where a module's type is known, so that a module of
+  /// the user's can be a leaf of a capture.
+  using ForwardCall = ir::Value (*)(Module& module, const std::vector<ir::Value>& arguments,
+                                    SourceLocation where);
+  void set_forward_call(ForwardCall call) { forward_call_ = call; }
+
   // ir::ModuleInterface
   std::string module_type() const override;
   ir::Value call_forward(const std::vector<ir::Value>& arguments) override;
@@ -110,6 +117,7 @@ class Module : public std::enable_shared_from_this<Module>, public ir::ModuleInt
  private:
   void add_child(std::string name, std::shared_ptr<Module> module);
   bool training_ = true;
+  ForwardCall forward_call_ = nullptr;
   mutable std::string name_;
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <weft/runtime/dispatch.h>
+#include <weft/runtime/nn/forward_signature.h>
 #include <weft/runtime/nn/module.h>
 
 namespace weft::nn {
@@ -27,6 +28,11 @@ class ModuleCallScope {
  private:
   OperatorHandler* handler_;
 };
+
+/// True if the active capture takes the call of a module of the user's as one step; `result` is its
+/// result then. The library's own modules ask in their forward.
+bool call_as_leaf(Module& module, const std::vector<ir::Value>& arguments, SourceLocation where,
+                  ir::Value& result);
 
 /// Throws W3002 for the use of an empty handle.
 [[noreturn]] void throw_empty_holder(const char* mangled_type);
@@ -62,26 +68,25 @@ class ModuleHolder {
     return impl_.get();
   }
 
-  /// Calls forward. The single-tensor form carries the user's line to the module.
-  template <typename M = Contained>
-    requires requires(M& m, const Tensor& t) { m.forward(t); }
-  auto operator()(TensorArg input) const {
-    M& module = *get();
-    const ModuleCallScope scope(module);
-    if constexpr (requires { module.forward(input); }) {
-      return module.forward(input);
+  /// Calls forward. Where the first argument is a tensor, the user's line goes with it.
+  template <typename... Rest, typename M = Contained>
+    requires requires(M& m, const Tensor& t, Rest&&... rest) {
+      m.forward(t, std::forward<Rest>(rest)...);
+    }
+  auto operator()(TensorArg input, Rest&&... rest) const {
+    if constexpr (requires(M& m) { m.forward(input, std::forward<Rest>(rest)...); }) {
+      return invoke(input.where(), input, std::forward<Rest>(rest)...);
     } else {
-      return module.forward(input.get());
+      return invoke(input.where(), input.get(), std::forward<Rest>(rest)...);
     }
   }
   template <typename... Args, typename M = Contained>
-    requires(sizeof...(Args) != 1 ||
-             !(std::is_convertible_v<Args, const Tensor&> && ...))
+    requires(!requires(const ModuleHolder& holder, Args&&... args) {
+      holder.call_with_line(std::forward<Args>(args)...);
+    })
   auto operator()(Args&&... args) const
       -> decltype(std::declval<M&>().forward(std::forward<Args>(args)...)) {
-    M& module = *get();
-    const ModuleCallScope scope(module);
-    return module.forward(std::forward<Args>(args)...);
+    return invoke({}, std::forward<Args>(args)...);
   }
 
   template <typename Key>
@@ -101,17 +106,49 @@ class ModuleHolder {
       return nullptr;
     }
   }
+  /// Only asked whether it fits: what the first form of the call takes.
+  template <typename... Rest, typename M = Contained>
+    requires requires(M& m, const Tensor& t, Rest&&... rest) {
+      m.forward(t, std::forward<Rest>(rest)...);
+    }
+  void call_with_line(TensorArg, Rest&&...) const;
+
+  template <typename... Args>
+  decltype(auto) invoke(SourceLocation where, Args&&... args) const {
+    Contained& module = *get();
+    using Result = decltype(module.forward(std::forward<Args>(args)...));
+    if constexpr (detail::CallableWithValues<Contained> && ConvertibleValue<Result> &&
+                  (ConvertibleValue<detail::ArgumentType<Args>> && ...)) {
+      if (!module.is_library_module() && current_handler()) {
+        module.set_forward_call(&detail::call_forward_of<Contained>);
+        ir::Value result;
+        if (call_as_leaf(module,
+                         {ValueConversion<detail::ArgumentType<Args>>::flatten(value_of(args))...},
+                         where, result)) {
+          return ValueConversion<Result>::build(result);
+        }
+      }
+    }
+    const ModuleCallScope scope(module);
+    return module.forward(std::forward<Args>(args)...);
+  }
+  template <typename T>
+  static const T& value_of(const T& argument) {
+    return argument;
+  }
+  static const Tensor& value_of(const TensorArg& argument) { return argument.get(); }
+
   [[noreturn]] static void throw_empty() { throw_empty_holder(typeid(Contained).name()); }
 };
 
 }  // namespace weft::nn
 
 /// Defines the holder class `Name` for an existing class `ImplType`.
-#define TORCH_MODULE_IMPL(Name, ImplType)                              \
-  class Name : public ::weft::nn::ModuleHolder<ImplType> {             \
-   public:                                                             \
-    using ::weft::nn::ModuleHolder<ImplType>::ModuleHolder;            \
-    using Impl = ImplType;                                             \
+#define TORCH_MODULE_IMPL(Name, ImplType)                   \
+  class Name : public ::weft::nn::ModuleHolder<ImplType> {  \
+   public:                                                  \
+    using ::weft::nn::ModuleHolder<ImplType>::ModuleHolder; \
+    using Impl = ImplType;                                  \
   }
 /// Defines the holder class `Name` for `NameImpl`.
 #define TORCH_MODULE(Name) TORCH_MODULE_IMPL(Name, Name##Impl)

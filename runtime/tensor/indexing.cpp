@@ -63,10 +63,11 @@ Indexed apply(const Tensor& input, const std::vector<IndexItem>& items, SourceLo
       call("select", {{"dim", dim}, {"index", integer->to_value()}});
     } else if (const auto* slice = std::get_if<indexing::Slice>(&item.get())) {
       if (slice->start() || slice->stop() || slice->step()) {
-        call("slice", {{"dim", dim},
-                       {"start", slice_bound(slice->start())},
-                       {"end", slice_bound(slice->stop())},
-                       {"step", slice->step() ? slice->step()->to_value() : ir::Value(INT64_C(1))}});
+        call("slice",
+             {{"dim", dim},
+              {"start", slice_bound(slice->start())},
+              {"end", slice_bound(slice->stop())},
+              {"step", slice->step() ? slice->step()->to_value() : ir::Value(INT64_C(1))}});
       }
       ++dim;
     } else if (std::holds_alternative<indexing::NoneType>(item.get())) {
@@ -76,8 +77,8 @@ Indexed apply(const Tensor& input, const std::vector<IndexItem>& items, SourceLo
     } else if (const auto* flag = std::get_if<bool>(&item.get())) {
       call("unsqueeze", {{"dim", dim}});
       if (!*flag) {
-        call("slice", {{"dim", dim}, {"start", INT64_C(0)}, {"end", INT64_C(0)},
-                       {"step", INT64_C(1)}});
+        call("slice",
+             {{"dim", dim}, {"start", INT64_C(0)}, {"end", INT64_C(0)}, {"step", INT64_C(1)}});
       }
       ++dim;
     } else {
@@ -123,7 +124,8 @@ void check_mask(const Indexed& indexed, const TensorIndex& index, SourceLocation
   }
 }
 
-/// One entry a dimension for `index.Tensor` and `index_put.Tensor`: positions, or none for all of it.
+/// One entry a dimension for `index.Tensor` and `index_put.Tensor`: positions, or none for all of
+/// it.
 ir::Value list_by_dimension(const Indexed& indexed, SourceLocation where) {
   std::vector<ir::Value> values;
   for (const TensorIndex& index : indexed.tensors) {
@@ -208,38 +210,41 @@ Tensor Tensor::index(std::initializer_list<IndexItem> indices, where_t where) co
 }
 
 Tensor& Tensor::index_put_(const std::vector<IndexItem>& indices, const Tensor& value,
-                                 bool accumulate, where_t where) const {
+                           bool accumulate, where_t where) const {
   put(*this, indices, value, accumulate, where);
   return const_cast<Tensor&>(*this);
 }
 
 Tensor& Tensor::index_put_(std::initializer_list<IndexItem> indices, const Tensor& value,
-                                 bool accumulate, where_t where) const {
+                           bool accumulate, where_t where) const {
   put(*this, indices, value, accumulate, where);
   return const_cast<Tensor&>(*this);
 }
 
 Tensor& Tensor::index_put_(std::initializer_list<IndexItem> indices, const Scalar& value,
-                                 where_t where) const {
+                           where_t where) const {
   put(*this, indices, full({}, value, TensorOptions(scalar_type(where)), where), false, where);
   return const_cast<Tensor&>(*this);
 }
 
-Tensor Tensor::operator[](std::int64_t index) const {
-  return api::to_tensor(
-      api::call_named("select", {{"input", handle()}, {"dim", INT64_C(0)}, {"index", index}},
-                      CallStyle::kMethod, {}));
+Tensor Tensor::operator[](const SymIntArg& index) const {
+  return api::to_tensor(api::call_named(
+      "select", {{"input", handle()}, {"dim", INT64_C(0)}, {"index", index.get().to_value()}},
+      CallStyle::kMethod, index.where()));
 }
 
-Tensor Tensor::operator[](const Tensor& index) const { return this->index({IndexItem(index)}); }
+Tensor Tensor::operator[](const TensorArg& index) const {
+  return this->index({IndexItem(index.get())}, index.where());
+}
 
-Tensor& Tensor::operator=(const Tensor& value) && {
-  put(*this, {}, value, false, {});
+Tensor& Tensor::operator=(const TensorArg& value) && {
+  put(*this, {}, value.get(), false, value.where());
   return *this;
 }
 
-Tensor& Tensor::operator=(const Scalar& value) && {
-  put(*this, {}, full({}, value, TensorOptions(scalar_type())), false, {});
+Tensor& Tensor::operator=(const ScalarArg& value) && {
+  const SourceLocation where = value.where();
+  put(*this, {}, full({}, value.get(), TensorOptions(scalar_type(where)), where), false, where);
   return *this;
 }
 

@@ -16,8 +16,8 @@ class Scalar {
  public:
   Scalar() : Scalar(std::int64_t{0}) {}
   template <Arithmetic T>
-  Scalar(T value) : number_(convert(value)) {}  // NOLINT(google-explicit-constructor)
-  Scalar(const SymInt& value);                  // NOLINT(google-explicit-constructor)
+  Scalar(T value) : number_(convert(value)) {}         // NOLINT(google-explicit-constructor)
+  Scalar(const SymInt& value);                         // NOLINT(google-explicit-constructor)
   Scalar(const ir::Number& value) : number_(value) {}  // NOLINT(google-explicit-constructor)
   explicit Scalar(ir::TensorHandle proxy) : proxy_(std::move(proxy)) {}
 
@@ -57,6 +57,22 @@ class Scalar {
 
   ir::Number number_;
   ir::TensorHandle proxy_;
+};
+
+/// A number argument together with the user's line; the converting constructor is evaluated at the
+/// call, also for overloaded operators.
+class ScalarArg {
+ public:
+  template <std::convertible_to<Scalar> T>
+  ScalarArg(const T& value,  // NOLINT(google-explicit-constructor)
+            std::source_location where = std::source_location::current())
+      : value_(value), where_(where) {}
+  const Scalar& get() const { return value_; }
+  SourceLocation where() const { return where_; }
+
+ private:
+  Scalar value_;
+  SourceLocation where_;
 };
 
 }  // namespace weft

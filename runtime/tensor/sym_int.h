@@ -12,9 +12,9 @@
 
 namespace weft {
 
-/// What `Tensor::size` returns. It converts to int64_t, so existing code compiles; under capture the
-/// conversion of an extent that is not a constant needs a decision by the tracer (a guard or an error
-/// at the user's line). Arithmetic and braces keep it symbolic.
+/// What `Tensor::size` returns. It converts to int64_t, so existing code compiles; under capture
+/// the conversion of an extent that is not a constant needs a decision by the tracer (a guard or an
+/// error at the user's line). Arithmetic and braces keep it symbolic.
 class SymInt {
  public:
   SymInt() = default;
@@ -44,14 +44,14 @@ class SymInt {
   friend bool operator==(const SymInt& a, const SymInt& b) { return a.value() == b.value(); }
   friend auto operator<=>(const SymInt& a, const SymInt& b) { return a.value() <=> b.value(); }
 
-#define WEFT_SYM_INT_OPERATOR(op, function)                                         \
-  template <std::integral T>                                                        \
-  friend SymInt operator op(const SymInt& a, T b) {                                 \
-    return function(a, SymInt(b));                                                  \
-  }                                                                                 \
-  template <std::integral T>                                                        \
-  friend SymInt operator op(T a, const SymInt& b) {                                 \
-    return function(SymInt(a), b);                                                  \
+#define WEFT_SYM_INT_OPERATOR(op, function)         \
+  template <std::integral T>                        \
+  friend SymInt operator op(const SymInt& a, T b) { \
+    return function(a, SymInt(b));                  \
+  }                                                 \
+  template <std::integral T>                        \
+  friend SymInt operator op(T a, const SymInt& b) { \
+    return function(SymInt(a), b);                  \
   }
   WEFT_SYM_INT_OPERATOR(+, add)
   WEFT_SYM_INT_OPERATOR(-, sub)
@@ -60,28 +60,28 @@ class SymInt {
   WEFT_SYM_INT_OPERATOR(%, mod)
 #undef WEFT_SYM_INT_OPERATOR
   // A float with an extent is float arithmetic in C++; the extent becomes a number for it.
-#define WEFT_SYM_INT_FLOAT_OPERATOR(op)                                             \
-  template <std::floating_point T>                                                  \
-  friend T operator op(const SymInt& a, T b) {                                      \
-    return static_cast<T>(a.value()) op b;                                          \
-  }                                                                                 \
-  template <std::floating_point T>                                                  \
-  friend T operator op(T a, const SymInt& b) {                                      \
-    return a op static_cast<T>(b.value());                                          \
+#define WEFT_SYM_INT_FLOAT_OPERATOR(op)        \
+  template <std::floating_point T>             \
+  friend T operator op(const SymInt& a, T b) { \
+    return static_cast<T>(a.value()) op b;     \
+  }                                            \
+  template <std::floating_point T>             \
+  friend T operator op(T a, const SymInt& b) { \
+    return a op static_cast<T>(b.value());     \
   }
   WEFT_SYM_INT_FLOAT_OPERATOR(+)
   WEFT_SYM_INT_FLOAT_OPERATOR(-)
   WEFT_SYM_INT_FLOAT_OPERATOR(*)
   WEFT_SYM_INT_FLOAT_OPERATOR(/)
 #undef WEFT_SYM_INT_FLOAT_OPERATOR
-#define WEFT_SYM_INT_COMPARISON(op)                                                 \
-  template <Arithmetic T>                                                           \
-  friend bool operator op(const SymInt& a, T b) {                                   \
-    return a.value() op static_cast<std::common_type_t<T, std::int64_t>>(b);        \
-  }                                                                                 \
-  template <Arithmetic T>                                                           \
-  friend bool operator op(T a, const SymInt& b) {                                   \
-    return static_cast<std::common_type_t<T, std::int64_t>>(a) op b.value();        \
+#define WEFT_SYM_INT_COMPARISON(op)                                          \
+  template <Arithmetic T>                                                    \
+  friend bool operator op(const SymInt& a, T b) {                            \
+    return a.value() op static_cast<std::common_type_t<T, std::int64_t>>(b); \
+  }                                                                          \
+  template <Arithmetic T>                                                    \
+  friend bool operator op(T a, const SymInt& b) {                            \
+    return static_cast<std::common_type_t<T, std::int64_t>>(a) op b.value(); \
   }
   WEFT_SYM_INT_COMPARISON(==)
   WEFT_SYM_INT_COMPARISON(!=)
@@ -101,6 +101,26 @@ class SymInt {
 
   std::int64_t value_ = 0;
   ir::TensorHandle proxy_;
+};
+
+/// An integer argument together with the user's line; the converting constructor is evaluated at
+/// the call, also for overloaded operators.
+class SymIntArg {
+ public:
+  SymIntArg(const SymInt& value,  // NOLINT(google-explicit-constructor)
+            std::source_location where = std::source_location::current())
+      : value_(value), where_(where) {}
+  template <std::convertible_to<std::int64_t> T>
+    requires(!std::floating_point<T> && !std::same_as<T, SymInt>)
+  SymIntArg(T value,  // NOLINT(google-explicit-constructor)
+            std::source_location where = std::source_location::current())
+      : value_(static_cast<std::int64_t>(value)), where_(where) {}
+  const SymInt& get() const { return value_; }
+  SourceLocation where() const { return where_; }
+
+ private:
+  SymInt value_;
+  SourceLocation where_;
 };
 
 }  // namespace weft

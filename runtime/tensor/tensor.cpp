@@ -52,8 +52,9 @@ void write_into(const Tensor& target, std::string_view name, ir::Value operand,
   const ir::Operator& op = ir::get_operator(name);
   const auto& parameters = op.schema.parameters;
   dispatch(op,
-           api::bind_named(op, {{parameters[0].name, api::self_value(target, name, where)},
-                                {parameters[1].name, std::move(operand)}},
+           api::bind_named(op,
+                           {{parameters[0].name, api::self_value(target, name, where)},
+                            {parameters[1].name, std::move(operand)}},
                            where),
            CallStyle::kFunction, where);
 }
@@ -120,8 +121,8 @@ TensorOptions Tensor::options(where_t where) const {
   return TensorOptions(scalar_type(where)).device(device());
 }
 
-std::int64_t Tensor::element_size() const {
-  return static_cast<std::int64_t>(ir::size_of(scalar_type()));
+std::int64_t Tensor::element_size(where_t where) const {
+  return static_cast<std::int64_t>(ir::size_of(scalar_type(where)));
 }
 
 std::int64_t Tensor::storage_offset() const {
@@ -177,14 +178,14 @@ void* Tensor::data_ptr(where_t where) const {
 
 Tensor Tensor::cuda() const { fail(diag::DeviceUnavailable, {}, {"cuda"}); }
 
-#define WEFT_COMPOUND_ASSIGNMENT(op, name)                                                   \
-  Tensor& Tensor::operator op(const TensorArg& other) {                                        \
-    write_into(*this, name, api::to_value(other), other.where());                            \
-    return *this;                                                                            \
-  }                                                                                          \
-  Tensor& Tensor::operator op(const Scalar& other) {                                           \
-    write_into(*this, name, other.to_value(), {});                                           \
-    return *this;                                                                            \
+#define WEFT_COMPOUND_ASSIGNMENT(op, name)                          \
+  Tensor& Tensor::operator op(const TensorArg & other) {            \
+    write_into(*this, name, api::to_value(other), other.where());   \
+    return *this;                                                   \
+  }                                                                 \
+  Tensor& Tensor::operator op(const ScalarArg & other) {            \
+    write_into(*this, name, other.get().to_value(), other.where()); \
+    return *this;                                                   \
   }
 WEFT_COMPOUND_ASSIGNMENT(+=, "add_")
 WEFT_COMPOUND_ASSIGNMENT(-=, "sub_")

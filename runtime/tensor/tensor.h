@@ -36,8 +36,8 @@ class IndexItem;
 template <typename T, std::size_t N>
 class TensorAccessor;
 
-/// The user's line, as a defaulted last parameter. Nothing but a location converts to it, so that no
-/// argument is ever taken for one.
+/// The user's line, as a defaulted last parameter. Nothing but a location converts to it, so that
+/// no argument is ever taken for one.
 class where_t {
  public:
   where_t(const std::source_location& where) : where_(where) {}  // NOLINT
@@ -52,8 +52,8 @@ class where_t {
 const OptionalTensor& no_tensor();
 
 /// A handle: copies share storage, views alias, in-place operators write. Default constructed it is
-/// undefined. Under capture it stands for a value of the graph being recorded; questions about sizes
-/// and dtype are then answered from the capture's specs.
+/// undefined. Under capture it stands for a value of the graph being recorded; questions about
+/// sizes and dtype are then answered from the capture's specs.
 /// \source torch::Tensor
 class Tensor {
  public:
@@ -70,7 +70,9 @@ class Tensor {
 
   // What the tensor is. Under capture each needs the input specs.
   std::int64_t dim(where_t where = std::source_location::current()) const;
-  std::int64_t ndimension() const { return dim(); }
+  std::int64_t ndimension(where_t where = std::source_location::current()) const {
+    return dim(where);
+  }
   SymInt size(std::int64_t dim, where_t where = std::source_location::current()) const;
   IntArrayRef sizes(where_t where = std::source_location::current()) const;
   IntArrayRef strides(where_t where = std::source_location::current()) const;
@@ -80,9 +82,13 @@ class Tensor {
   DType dtype(where_t where = std::source_location::current()) const { return scalar_type(where); }
   TensorOptions options(where_t where = std::source_location::current()) const;
   Device device() const { return Device(); }
-  std::int64_t element_size() const;
-  std::int64_t itemsize() const { return element_size(); }
-  std::int64_t nbytes() const { return element_size() * numel().value(); }
+  std::int64_t element_size(where_t where = std::source_location::current()) const;
+  std::int64_t itemsize(where_t where = std::source_location::current()) const {
+    return element_size(where);
+  }
+  std::int64_t nbytes(where_t where = std::source_location::current()) const {
+    return element_size(where) * numel(where).value();
+  }
   std::int64_t storage_offset() const;
   bool is_contiguous(where_t where = std::source_location::current()) const;
   bool is_floating_point(where_t where = std::source_location::current()) const;
@@ -108,22 +114,20 @@ class Tensor {
   void backward(where_t where = std::source_location::current()) const;
 
   // Data on the host. Each is a graph break under capture.
-  WEFT_SYNC Scalar item(
-      where_t where = std::source_location::current()) const;
+  WEFT_SYNC Scalar item(where_t where = std::source_location::current()) const;
   template <Arithmetic T>
   WEFT_SYNC T item(where_t where = std::source_location::current()) const {
     return item(where).template to<T>();
   }
-  WEFT_SYNC bool is_nonzero(
-      where_t where = std::source_location::current()) const;
-  WEFT_SYNC explicit operator bool() const { return is_nonzero(); }
+  WEFT_SYNC bool is_nonzero(where_t where = std::source_location::current()) const;
+  // A conversion has no line of its own; an error points at the line of the condition's tensor.
+  WEFT_SYNC explicit operator bool() const { return is_nonzero(SourceLocation()); }
   /// Elements in storage order; the tensor must have element type T (W2003).
   template <Arithmetic T>
   WEFT_SYNC T* data_ptr(where_t where = std::source_location::current()) const {
     return static_cast<T*>(typed_data(dtype_of<T>(), where));
   }
-  WEFT_SYNC void* data_ptr(
-      where_t where = std::source_location::current()) const;
+  WEFT_SYNC void* data_ptr(where_t where = std::source_location::current()) const;
   template <Arithmetic T>
   const T* const_data_ptr(where_t where = std::source_location::current()) const {
     return data_ptr<T>(where);
@@ -132,13 +136,13 @@ class Tensor {
   T* mutable_data_ptr(where_t where = std::source_location::current()) const {
     return data_ptr<T>(where);
   }
-  /// Elements by index, `a[i][j]`; include accessor.h. The tensor must have element type T and rank N.
+  /// Elements by index, `a[i][j]`; include accessor.h. The tensor must have element type T and rank
+  /// N.
   template <typename T, std::size_t N>
   WEFT_SYNC TensorAccessor<T, N> accessor(where_t where = std::source_location::current()) const;
   /// True for the same shape and equal elements, NaN equal to nothing.
   /// \error W2003 for different dtypes \source torch.equal
-  WEFT_SYNC bool equal(const Tensor& other,
-                       where_t where = std::source_location::current()) const;
+  WEFT_SYNC bool equal(const Tensor& other, where_t where = std::source_location::current()) const;
   /// True where |a - b| <= atol + rtol * |b| holds for all elements. \source torch.allclose
   WEFT_SYNC bool allclose(const Tensor& other, double rtol = 1e-05, double atol = 1e-08,
                           bool equal_nan = false,
@@ -195,19 +199,19 @@ class Tensor {
   Tensor& operator-=(const TensorArg& other);
   Tensor& operator*=(const TensorArg& other);
   Tensor& operator/=(const TensorArg& other);
-  Tensor& operator+=(const Scalar& other);
-  Tensor& operator-=(const Scalar& other);
-  Tensor& operator*=(const Scalar& other);
-  Tensor& operator/=(const Scalar& other);
+  Tensor& operator+=(const ScalarArg& other);
+  Tensor& operator-=(const ScalarArg& other);
+  Tensor& operator*=(const ScalarArg& other);
+  Tensor& operator/=(const ScalarArg& other);
 
   /// `x[i]`: select along the first dimension; assigning to the result writes into x.
-  Tensor operator[](std::int64_t index) const;
-  Tensor operator[](const Tensor& index) const;
+  Tensor operator[](const SymIntArg& index) const;
+  Tensor operator[](const TensorArg& index) const;
   Tensor& operator=(const Tensor&) & = default;
   Tensor& operator=(Tensor&&) & = default;
   /// `x[i] = v` and `x.slice(...) = v` copy into the viewed storage.
-  Tensor& operator=(const Tensor& value) &&;
-  Tensor& operator=(const Scalar& value) &&;
+  Tensor& operator=(const TensorArg& value) &&;
+  Tensor& operator=(const ScalarArg& value) &&;
   Tensor(const Tensor&) = default;
   Tensor(Tensor&&) = default;
 
@@ -216,13 +220,13 @@ class Tensor {
   Tensor index(const std::vector<IndexItem>& indices,
                where_t where = std::source_location::current()) const;
   Tensor& index_put_(std::initializer_list<IndexItem> indices, const Tensor& value,
-                           bool accumulate = false,
-                           where_t where = std::source_location::current()) const;
+                     bool accumulate = false,
+                     where_t where = std::source_location::current()) const;
   Tensor& index_put_(std::initializer_list<IndexItem> indices, const Scalar& value,
-                           where_t where = std::source_location::current()) const;
+                     where_t where = std::source_location::current()) const;
   Tensor& index_put_(const std::vector<IndexItem>& indices, const Tensor& value,
-                           bool accumulate = false,
-                           where_t where = std::source_location::current()) const;
+                     bool accumulate = false,
+                     where_t where = std::source_location::current()) const;
 
   // Every operator of the table with a method spelling, in-place forms included.
 #include <weft/runtime/api/tensor_methods.inc>
@@ -253,9 +257,9 @@ class TensorArg {
 class OptionalTensor {
  public:
   OptionalTensor() = default;
-  OptionalTensor(std::nullopt_t) {}                            // NOLINT
-  OptionalTensor(const Tensor& tensor) : tensor_(tensor) {}    // NOLINT
-  OptionalTensor(const std::optional<Tensor>& tensor)          // NOLINT
+  OptionalTensor(std::nullopt_t) {}                          // NOLINT
+  OptionalTensor(const Tensor& tensor) : tensor_(tensor) {}  // NOLINT
+  OptionalTensor(const std::optional<Tensor>& tensor)        // NOLINT
       : tensor_(tensor ? *tensor : Tensor()) {}
   const Tensor& get() const { return tensor_; }
   bool has_value() const { return tensor_.defined(); }

@@ -1,0 +1,154 @@
+#include <weft/frontend/trace/recorder.h>
+
+#include <optional>
+#include <utility>
+
+#include <weft/frontend/trace/diagnostics.h>
+#include <weft/ir/operators/operator.h>
+
+namespace weft {
+
+namespace {
+
+/// Drops arguments at the end that equal the schema's defaults, and puts keyword-only ones aside,
+/// so that the graph shows what the user wrote.
+void split_arguments(const ir::Operator& op, std::vector<ir::Argument>& args,
+                     ir::KeywordArguments& kwargs) {
+  const auto& parameters = op.schema.parameters;
+  std::size_t positional = 0;
+  while (positional < parameters.size() && !parameters[positional].keyword_only) ++positional;
+  const auto is_default = [&](std::size_t i) {
+    const ir::SchemaParameter& parameter = parameters[i];
+    if (!parameter.default_value) return parameter.optional && args[i].is_none();
+    // Values hold no memory formats and the like: none stands for the default where none is not
+    // a choice of its own.
+    return args[i] == *parameter.default_value || (args[i].is_none() && !parameter.optional);
+  };
+  for (std::size_t i = positional; i < parameters.size(); ++i) {
+    if (!is_default(i)) kwargs.emplace_back(parameters[i].name, args[i]);
+  }
+  while (positional > 0 && is_default(positional - 1)) --positional;
+  args.resize(positional);
+}
+
+/// The line of an operator without one (arithmetic on symbolic integers): that of its first
+/// operand.
+SourceLocation location_of(const std::vector<ir::Argument>& args, SourceLocation where) {
+  if (where.known()) return where;
+  for (const ir::Argument& argument : args) {
+    const ir::Node* node = argument.node();
+    if (node && node->meta.location.known()) return node->meta.location;
+  }
+  return where;
+}
+
+SourceLocation location_of(const TensorImpl& proxy, SourceLocation where) {
+  return where.known() ? where : proxy.node->meta.location;
+}
+
+}  // namespace
+
+ir::Argument Recorder::create_arg(const ir::Value& value, SourceLocation where) {
+  if (const ir::TensorHandle* tensor = value.tensor()) {
+    if (!(*tensor)->is_proxy()) return constant_argument(*tensor, where);
+    return operand_node(**tensor, where);
+  }
+  if (const auto* list = value.list()) {
+    std::vector<ir::Argument> items;
+    items.reserve(list->size());
+    for (const ir::Value& item : *list) items.push_back(create_arg(item, where));
+    return items;
+  }
+  if (const ir::ValueDict* dict = value.dict()) {
+    std::vector<ir::ArgumentItem> items;
+    for (const auto& [key, item] : dict->items) items.push_back({key, create_arg(item, where)});
+    return ir::ArgumentDict(std::move(items));
+  }
+  if (const auto* flag = std::get_if<bool>(&value.value)) return *flag;
+  if (const auto* integer = std::get_if<std::int64_t>(&value.value)) return *integer;
+  if (const auto* number = std::get_if<double>(&value.value)) return *number;
+  if (const auto* text = std::get_if<std::string>(&value.value)) return *text;
+  if (const auto* dtype = std::get_if<DType>(&value.value)) return *dtype;
+  return {};
+}
+
+void Recorder::check_write(const ir::Operator&, const std::vector<ir::Value>&, SourceLocation) {}
+
+ir::Value Recorder::call_operator(const ir::Operator& op, std::vector<ir::Value> arguments,
+                                  CallStyle style, SourceLocation where) {
+  if (op.schema.name == "item") {
+    const ir::TensorHandle& tensor = *arguments[0].tensor();
+    if (!tensor->is_proxy()) return eager_call(op, arguments, where);
+    operand_node(*tensor, where);
+    break_on(*tensor, "the value", where);
+  }
+  if (op.writes()) check_write(op, arguments, where);
+  std::vector<ir::Argument> args;
+  args.reserve(arguments.size());
+  for (const ir::Value& argument : arguments) args.push_back(create_arg(argument, where));
+  where = location_of(args, where);
+  ir::KeywordArguments kwargs;
+  split_arguments(op, args, kwargs);
+  const bool method = style == CallStyle::kMethod;
+  ir::Node* node = create_node(method ? ir::OpCode::kCallMethod : ir::OpCode::kCallFunction,
+                               method ? op.schema.name : op.full_name(), std::move(args),
+                               std::move(kwargs), where);
+  if (const std::optional<ir::Call> call = ir::call_of_node(*node)) {
+    node->meta.value = ir::infer(*call);
+  }
+  if (op.functional) {
+    const ir::TensorHandle& target = *arguments[0].tensor();
+    if (target->is_proxy()) target->node = node;
+    return target;
+  }
+  const auto& results = op.schema.results;
+  if (results.size() == 1 && !results[0].list) return proxy(node);
+  if (results.size() == 1 && !node->meta.value.list()) {
+    fail(diag::ExtentUnknown, where, {"number of results of " + op.schema.name});
+  }
+  return wrap_results(node, results.size(), where);
+}
+
+ir::Value Recorder::wrap_results(ir::Node* node, std::size_t count, SourceLocation where) {
+  const ir::ValueMetaList* metas = node->meta.value.list();
+  if (metas) count = metas->size();
+  std::vector<ir::Value> items;
+  for (std::size_t i = 0; i < count; ++i) {
+    ir::Node* item = create_node(ir::OpCode::kCallFunction, "getitem",
+                                 {node, static_cast<std::int64_t>(i)}, {}, where);
+    if (metas) item->meta.value = (*metas)[i];
+    items.emplace_back(proxy(item));
+  }
+  return items;
+}
+
+void Recorder::break_on(const TensorImpl& proxy, std::string_view wanted, SourceLocation where) {
+  fail(diag::BreakOnData, location_of(proxy, where), {std::string(wanted), proxy.node->name()});
+}
+
+std::int64_t Recorder::require_int(const TensorImpl& proxy, SourceLocation where) {
+  if (const ir::IntExpr* integer = proxy.node->meta.value.integer()) {
+    if (integer->is_constant()) return integer->value();
+    fail(diag::BreakOnExtent, location_of(proxy, where), {integer->str(), proxy.node->name()});
+  }
+  if (!proxy.node->meta.value.known()) {
+    fail(diag::ExtentUnknown, location_of(proxy, where), {"extent"});
+  }
+  break_on(proxy, "an integer", where);
+}
+
+double Recorder::require_float(const TensorImpl& proxy, SourceLocation where) {
+  if (proxy.node->meta.value.integer()) return static_cast<double>(require_int(proxy, where));
+  break_on(proxy, "the number", where);
+}
+
+bool Recorder::require_bool(const TensorImpl& proxy, SourceLocation where) {
+  if (proxy.node->meta.value.integer()) return require_int(proxy, where) != 0;
+  break_on(proxy, "the truth value", where);
+}
+
+void Recorder::require_data(const TensorImpl& proxy, std::string_view what, SourceLocation where) {
+  fail(diag::BreakOnHostRead, location_of(proxy, where), {std::string(what), proxy.node->name()});
+}
+
+}  // namespace weft

@@ -1,0 +1,241 @@
+// Operators of the user's own and wrapped functions.
+#include "fx_testing.h"
+
+#include <weft/codegen/loop/lower.h>
+
+namespace weft {
+namespace {
+
+using namespace testing;  // NOLINT(google-build-using-namespace)
+
+const auto swish = define_composite<Tensor(Tensor, double)>(
+    "fxtest::swish(Tensor x, float beta=1.0) -> Tensor",
+    [](const Tensor& x, double beta) { return x * torch::sigmoid(x * beta); });
+
+const auto clip_host = define_operator<Tensor(Tensor, double)>(
+    "fxtest::clip_host(Tensor x, float limit) -> Tensor",
+    [](const Tensor& x, double limit) {
+      Tensor y = x.clone();
+      float* data = y.data_ptr<float>();
+      for (std::int64_t i = 0; i < y.numel().value(); ++i) {
+        data[i] = std::min(data[i], static_cast<float>(limit));
+      }
+      return y;
+    },
+    {.doc = "Elements, at most limit.", .shape = like_argument(0)});
+
+int scale_calls = 0;
+Tensor scale_by_function(const Tensor& x, double factor) {
+  ++scale_calls;
+  return x * factor;
+}
+const auto scale_by = wrap("fxtest_scale_by", &scale_by_function, {.shape = like_argument(0)});
+
+TEST(FxTracing, B19_HostMathOnNumbersIsUntouched) {
+  const ir::GraphModule captured =
+      trace([](const Tensor& x) { return x * std::sqrt(static_cast<double>(x.size(0))); },
+            {spec("x: f32[4]")});
+  EXPECT_EQ(captured.graph.output_node()->args()[0].node()->args()[1], ir::Argument(2.0));
+}
+
+TEST(FxTracing, B31_WrappingTwiceIsTheSameAsOnce) {
+  const auto again = wrap("fxtest_scale_by", &scale_by_function);
+  const auto of_wrapped = wrap("fxtest_scale_by", again);
+  EXPECT_EQ(of_wrapped.name(), "fxtest_scale_by");
+  const ir::GraphModule captured =
+      trace([&](const Tensor& x) { return of_wrapped(again(x, 2), 3); });
+  EXPECT_EQ(count(captured.graph, ir::OpCode::kCallFunction, "fxtest_scale_by"), 2u);
+  EXPECT_EQ(floats(scale_by(torch::ones({1}), 2)), std::vector<float>{2}) << "normal after a trace";
+}
+
+TEST(FxTracing, B31_AnotherFunctionOfTheSameNameIsRefused) {
+  const auto other = [](const Tensor& x, double) { return x; };
+  const Diagnostic error = error_of([&] { wrap("fxtest_scale_by", other); });
+  EXPECT_STREQ(error.kind->id, "W4106");
+  EXPECT_EQ(error.location.line, __LINE__ - 2);
+}
+
+TEST(FxTracing, B32_WrappedFunctionRunsOnConcreteArguments) {
+  scale_calls = 0;
+  const Tensor weight = torch::full({2}, 3.0);
+  const ir::GraphModule captured =
+      trace([&](const Tensor& x) { return x + scale_by(weight, 2); }, {spec("x: f32[2]")});
+  EXPECT_EQ(scale_calls, 2) << "once in each of the two captures";
+  EXPECT_EQ(count(captured.graph, ir::OpCode::kCallFunction, "fxtest_scale_by"), 0u);
+  EXPECT_EQ(floats(call_graph(captured, torch::ones({2}))), (std::vector<float>{7, 7}));
+}
+
+TEST(FxTracing, B33_WrappedFunctionSurvivesASecondTrace) {
+  const auto doubled = [](const Tensor& x) { return torch::relu(scale_by(x, 2)); };
+  const ir::GraphModule captured = trace(doubled, {spec("x: f32[2]")});
+  const ir::GraphModule again = trace(captured);
+  EXPECT_EQ(steps(again.graph), steps(captured.graph));
+  EXPECT_TRUE(structurally_equal(again.graph, captured.graph));
+  EXPECT_EQ(floats(call_graph(again, torch::ones({2}))), (std::vector<float>{2, 2}));
+}
+
+TEST(FxTracing, B34_WrappedFunctionOfASubmodulesParameter) {
+  struct Model : nn::Module {
+    Model() { inner = register_module("inner", nn::Linear(2, 2)); }
+    Tensor forward(Tensor x) { return x + scale_by_weight(x, inner->weight); }
+    static Tensor multiply(const Tensor& x, const Tensor& weight) { return x.matmul(weight); }
+    decltype(wrap("fxtest_scale_by_weight", &multiply)) scale_by_weight =
+        wrap("fxtest_scale_by_weight", &multiply);
+    nn::Linear inner{nullptr};
+  } model;
+  const ir::GraphModule captured = trace(model);
+  const ir::Node* call =
+      captured.graph.find_nodes(ir::OpCode::kCallFunction, "fxtest_scale_by_weight").at(0);
+  EXPECT_EQ(call->args()[1].node()->opcode(), ir::OpCode::kGetAttr);
+  EXPECT_EQ(call->args()[1].node()->target(), "inner.weight");
+}
+
+TEST(FxTracing, B35_AutowrapPerTracer) {
+  const auto halve =
+      wrap("fxtest_halve", [](const Tensor& x) { return x / 2; }, {.scope = WrapScope::kOnRequest});
+  struct Records : Tracer {
+    Records() { autowrap_functions = {"fxtest_halve"}; }
+  };
+  const auto forward = [&](const Tensor& x) { return halve(x); };
+  EXPECT_EQ(steps(trace(forward).graph)[1], "call_function div");
+  EXPECT_EQ(steps(trace(forward, {}, with_tracer<Records>()).graph)[1],
+            "call_function fxtest_halve");
+}
+
+TEST(FxTracing, B37_WrappedFunctionMayDependOnData) {
+  const auto sign = wrap("fxtest_sign", [](const Tensor& x) {
+    return x.sum().item<float>() > 0 ? torch::ones({1}) : torch::zeros({1});
+  });
+  const ir::GraphModule captured = trace([&](const Tensor& x) { return sign(x); });
+  EXPECT_EQ(floats(call_graph(captured, torch::full({2}, 1.0))), std::vector<float>{1});
+  EXPECT_EQ(floats(call_graph(captured, torch::full({2}, -1.0))), std::vector<float>{0});
+}
+
+TEST(FxOperators, BehavesLikeABuiltIn) {
+  const Tensor x = torch::arange(4, torch::kFloat) - 1.5;
+  EXPECT_EQ(floats(swish(x, 2)), floats(x * torch::sigmoid(x * 2))) << "eager";
+  const ir::GraphModule captured =
+      trace([](const Tensor& x) { return swish(swish(x), 2.0) + 1; }, {spec("x: f32[4]")});
+  const int line = __LINE__ - 1;
+  const ir::Node* node =
+      captured.graph.find_nodes(ir::OpCode::kCallFunction, "fxtest::swish").at(0);
+  EXPECT_EQ(node->args().size(), 1u) << "the default is left out";
+  EXPECT_EQ(node->meta.location.line, line);
+  EXPECT_EQ(node->meta.value.tensor()->str(), "f32[4]");
+  EXPECT_NE(captured.graph.code().find("fxtest::swish("), std::string::npos)
+      << captured.graph.code();
+  EXPECT_EQ(floats(call_graph(captured, x)), floats(swish(swish(x), 2.0) + 1));
+  ir::GraphModule core = captured.clone();
+  EXPECT_EQ(core.graph.structural_hash(), captured.graph.structural_hash());
+  ir::lower_to_core(core);
+  EXPECT_EQ(count(core.graph, ir::OpCode::kCallFunction, "fxtest::swish"), 0u);
+  EXPECT_EQ(floats(call_graph(core, x)), floats(call_graph(captured, x)));
+}
+
+TEST(FxOperators, B94_CopiesOfGraphsKeepCustomOperators) {
+  const ir::GraphModule captured = trace([](const Tensor& x) { return swish(x, 3.0); });
+  ir::GraphModule copy;
+  ir::NodeMap values;
+  copy.graph.output(copy.graph.graph_copy(captured.graph, values));
+  EXPECT_TRUE(structurally_equal(copy.graph, captured.graph));
+}
+
+TEST(FxOperators, HostCodeKeepsItsShapeRule) {
+  const ir::GraphModule captured =
+      trace([](const Tensor& x) { return clip_host(x, 1.0).sum(); }, {spec("x: f32[3]")});
+  EXPECT_EQ(captured.graph.find_nodes(ir::OpCode::kCallFunction, "fxtest::clip_host")[0]
+                ->meta.value.tensor()
+                ->str(),
+            "f32[3]");
+  EXPECT_EQ(floats(call_graph(captured, torch::arange(3, torch::kFloat))), std::vector<float>{2});
+}
+
+TEST(FxOperators, HostCodeIsRefusedByTheCodeGeneratorAtItsLine) {
+  ir::GraphModule captured =
+      trace([](const Tensor& x) { return clip_host(x, 1.0) + 1; }, {spec("x: f32[3]")});
+  const int line = __LINE__ - 1;
+  ir::lower_to_core(captured);
+  const Diagnostic error = error_of([&] { codegen::lower(captured); });
+  EXPECT_STREQ(error.kind->id, "W5001");
+  EXPECT_EQ(error.location.line, line);
+  ir::GraphModule composed =
+      trace([](const Tensor& x) { return swish(x) + 1; }, {spec("x: f32[3]")});
+  ir::lower_to_core(composed);
+  EXPECT_FALSE(codegen::lower(composed).kernels.empty());
+}
+
+TEST(FxOperators, PointwiseExpressionAndInPlaceForm) {
+  const ir::Operator& op = ir::register_operator(
+      {.schema = "fxtest::cube(Tensor x) -> Tensor",
+       .doc = "The third power.",
+       .meaning = ir::Pointwise{ir::TypeRule::kInput,
+                                [](ir::Body& b) { return b.in(0) * b.in(0) * b.in(0); }},
+       .spellings = ir::kFunction | ir::kInPlace});
+  const TypedOperator<Tensor(Tensor)> cube(op);
+  const TypedOperator<Tensor(Tensor)> cube_(ir::get_operator("fxtest::cube_"));
+  EXPECT_EQ(floats(cube(torch::full({1}, 3.0))), std::vector<float>{27});
+  ir::GraphModule captured = trace(
+      [&](const Tensor& x) {
+        Tensor y = x + 1;
+        Tensor alias = y;
+        cube_(y);
+        return alias;
+      },
+      {spec("x: f32[1]")});
+  ir::lower_to_core(captured);
+  EXPECT_EQ(count(captured.graph, ir::OpCode::kCallFunction, "fxtest::cube"), 1u);
+  EXPECT_EQ(floats(call_graph(captured, torch::full({1}, 1.0))), std::vector<float>{8});
+}
+
+TEST(FxOperators, DeclaredEffectKeepsTheCall) {
+  const auto log = define_operator<void(Tensor)>(
+      "fxtest::log(Tensor x) -> ()", [](const Tensor&) {}, {.effect = ir::Effect::kHost});
+  ir::GraphModule captured = trace([&](const Tensor& x) {
+    log(x);
+    return x + 1;
+  });
+  captured.graph.eliminate_dead_code();
+  EXPECT_EQ(count(captured.graph, ir::OpCode::kCallFunction, "fxtest::log"), 1u);
+}
+
+TEST(FxOperators, SeveralResults) {
+  const auto halves = define_composite<std::tuple<Tensor, Tensor>(Tensor)>(
+      "fxtest::halves(Tensor x) -> (Tensor low, Tensor high)",
+      [](const Tensor& x) { return std::make_tuple(x / 2, x - x / 2); });
+  const ir::GraphModule captured = trace(
+      [&](const Tensor& x) {
+        auto [low, high] = halves(x);
+        return low - high;
+      },
+      {spec("x: f32[2]")});
+  EXPECT_EQ(floats(call_graph(captured, torch::ones({2}))), (std::vector<float>{0, 0}));
+}
+
+TEST(FxOperators, MistakesAreRefusedWithTheirLine) {
+  const auto define = [](const char* schema, SourceLocation where) {
+    return define_operator<Tensor(Tensor)>(schema, [](const Tensor& x) { return x; }, {}, where);
+  };
+  const struct {
+    const char* schema;
+    const char* id;
+  } cases[] = {{"fxtest::swish(Tensor x) -> Tensor", "W1222"},
+               {"relu(Tensor x) -> Tensor", "W1222"},
+               {"fxtest::bad(Tensor x -> Tensor", "W1221"},
+               {"fxtest::bad(Tensr[ x) -> Tensor", "W1221"},
+               {"fxtest::bad(int x) -> Tensor", "W4107"},
+               {"fxtest::bad(Tensor x, Tensor y) -> Tensor", "W4107"},
+               {"fxtest::bad(Tensor x) -> (Tensor, Tensor)", "W4107"}};
+  for (const auto& c : cases) {
+    const Diagnostic error = error_of([&] { define(c.schema, std::source_location::current()); });
+    ASSERT_NE(error.kind, nullptr) << c.schema;
+    EXPECT_STREQ(error.kind->id, c.id) << c.schema;
+    EXPECT_EQ(error.location.line, __LINE__ - 3) << c.schema;
+  }
+  EXPECT_EQ(error_id([] { ir::register_operator({.schema = "fxtest::none(Tensor x) -> Tensor"}); }),
+            "W1223");
+  EXPECT_EQ(ir::find_operator("fxtest::bad"), nullptr) << "the name stays free";
+  EXPECT_EQ(error_id([] { clip_host(torch::ones({1})); }), "W1202");
+}
+
+}  // namespace
+}  // namespace weft
