@@ -63,8 +63,11 @@ struct CombineForm {
 
 CombineForm combine_form(Combine combine, DType type) {
   const bool floating = ir::is_floating(type);
+  if (type == DType::kBool) {  // lanes of bool are masks
+    if (combine == Combine::kMin) combine = Combine::kAnd;
+    if (combine == Combine::kMax) combine = Combine::kOr;
+  }
   const auto extreme = [&](bool lowest) -> std::string {
-    if (type == DType::kBool) return lowest ? "false" : "true";
     if (floating) {
       return fmt::format("{}__builtin_inf{}()", lowest ? "-" : "",
                          type == DType::kFloat64 ? "" : "f");

@@ -163,8 +163,9 @@ void CompiledBatch::compile(Unit& unit, const std::vector<std::size_t>& position
   for (const std::size_t position : positions) {
     const Member& member = *members_[position];
     for (const auto& [path, text] : member.files) {
-      write_file(folder / path, text);
-      if (path.find("_kernels_") == std::string::npos) continue;
+      const bool is_kernel = path.find("_kernels_") != std::string::npos;
+      write_file(folder / path, is_kernel && options_.alter ? options_.alter(text) : text);
+      if (!is_kernel) continue;
       kernels += fmt::format("#include \"{}\"\n", path);
       for (const std::string& function : kernel_functions(text)) {
         for (const auto& isa : codegen::bundle::isa_variants()) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,6 +22,8 @@ struct BatchOptions {
   /// "baseline", "avx2", "avx512"; empty: the widest of this machine. One for the whole process.
   std::string instruction_set;
   int threads = 2;  ///< of a running bundle
+  /// Changes the text of kernels before they are compiled: tests put faults in, to be found.
+  std::function<std::string(std::string)> alter;
 };
 
 /// Bundles as `weft compile` writes them, but several in one translation unit and for one

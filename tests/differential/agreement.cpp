@@ -1,0 +1,321 @@
+#include "tests/differential/agreement.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include <weft/ir/interpreter.h>
+#include <weft/ir/passes/pipeline.h>
+#include <weft/runtime/dispatch.h>
+#include <weft/runtime/eager/copy.h>
+#include <weft/runtime/tensor/tensor_impl.h>
+
+namespace weft::differential {
+
+namespace {
+
+using Tensors = std::vector<ir::TensorHandle>;
+
+void collect(const ir::Value& value, Tensors& tensors) {
+  if (const ir::TensorHandle* tensor = value.tensor()) tensors.push_back(*tensor);
+  if (const std::vector<ir::Value>* list = value.list()) {
+    for (const ir::Value& item : *list) collect(item, tensors);
+  }
+}
+
+Tensors interpret(const ir::GraphModule& module, const Tensors& inputs) {
+  ir::Interpreter interpreter(module, eager_executor());
+  Tensors results;
+  collect(interpreter.run(std::vector<ir::Value>(inputs.begin(), inputs.end())), results);
+  return results;
+}
+
+/// Relative and absolute error that is no disagreement.
+double tolerance(DType type, bool exact) {
+  switch (type) {
+    case DType::kFloat16:
+      return exact ? 1e-3 : 1e-2;
+    case DType::kBFloat16:
+      return exact ? 8e-3 : 6e-2;
+    case DType::kFloat32:
+      return exact ? 1e-6 : 1e-4;
+    case DType::kFloat64:
+      return exact ? 1e-14 : 1e-5;  // it may come from float32
+    default:
+      return 0;
+  }
+}
+
+std::string shape_text(const TensorImpl& tensor) { return tensor.meta().tensor()->str(); }
+
+/// A graph under test with its results by eager execution.
+struct Case {
+  std::uint64_t seed = 0;
+  RandomGraph random;
+  ir::GraphModule core;
+  std::vector<Tensors> inputs;
+  std::vector<std::optional<Tensors>> expected;
+  std::optional<std::size_t> position;  ///< in the batch
+  std::string refused;                  ///< why there is no core graph or no code
+};
+
+Tensors copies(const Tensors& tensors) {
+  Tensors result;
+  for (const ir::TensorHandle& tensor : tensors) {
+    result.push_back(eager::dense_copy_as(tensor, tensor->dtype));
+  }
+  return result;
+}
+
+void prepare(Case& c, const AgreementOptions& options, CompiledBatch& batch) {
+  for (int k = 0; k < options.inputs; ++k) {
+    if (c.inputs.size() <= static_cast<std::size_t>(k)) {
+      const bool special = k > 0 && k + 1 == options.inputs;
+      c.inputs.push_back(
+          random_inputs(c.random.module, c.seed * 31 + static_cast<std::uint64_t>(k), special));
+    }
+    try {
+      c.expected.push_back(copies(interpret(c.random.module, copies(c.inputs.back()))));
+    } catch (const Error&) {
+      c.expected.push_back(std::nullopt);
+    }
+  }
+  try {
+    c.core = c.random.module.clone();
+    ir::lower_to_core(c.core);
+    c.position = batch.add(c.core);
+  } catch (const Error& error) {
+    c.refused = error.id();
+  }
+}
+
+/// What is wrong with one mode on one set of inputs; empty if nothing is.
+std::string judge(const Case& c, std::size_t k, const std::string& mode, const CompiledBatch& batch,
+                  int inputs) {
+  if (!c.expected[k]) return {};
+  Tensors got;
+  try {
+    got = mode == "core" ? interpret(c.core, copies(c.inputs[k]))
+                         : batch.run(*c.position, c.inputs[k]);
+  } catch (const std::exception& error) {
+    return fmt::format("threw: {}", error.what());
+  }
+  const bool special = k > 0 && static_cast<int>(k) + 1 == inputs;
+  Tensors want = *c.expected[k];
+  std::vector<bool> exact = c.random.exact;
+  if (special) {  // what sums of huge numbers give depends on their order
+    for (std::size_t r = exact.size(); r-- > 0;) {
+      if (exact[r] || r >= got.size()) continue;
+      const auto at = static_cast<std::ptrdiff_t>(r);
+      got.erase(got.begin() + at);
+      want.erase(want.begin() + at);
+      exact.erase(exact.begin() + at);
+    }
+  }
+  std::string problem = difference(got, want, exact);
+  if (!problem.empty() || special) return problem;
+  for (const auto& [a, b] : c.random.equal) {
+    if (a >= got.size() || b >= got.size()) continue;
+    problem = difference({got[b]}, {got[a]}, {exact[a]});
+    if (!problem.empty())
+      return fmt::format("results {} and {} should be equal: {}", a, b, problem);
+  }
+  return {};
+}
+
+std::string first_problem(const Case& c, const std::string& mode, const CompiledBatch& batch,
+                          int inputs) {
+  if (mode == "core" ? !c.refused.empty() && !c.position && c.core.graph.empty() : !c.position) {
+    return {};
+  }
+  for (std::size_t k = 0; k < c.inputs.size(); ++k) {
+    std::string problem = judge(c, k, mode, batch, inputs);
+    if (!problem.empty()) return fmt::format("inputs {}: {}", k, problem);
+  }
+  return {};
+}
+
+/// Copies of the case that are smaller by one step: one result only, or one node made an input with
+/// the value that it has in eager execution.
+std::vector<Case> smaller(const Case& c) {
+  std::vector<Case> result;
+  const ir::Node* output = c.random.module.graph.output_node();
+  const std::size_t results = output->args()[0].list()->items().size();
+  const auto variant = [&](const std::function<void(Case&)>& change) {
+    Case made;
+    made.seed = c.seed;
+    made.random.module = c.random.module.clone();
+    made.random.exact = c.random.exact;
+    made.random.equal = c.random.equal;
+    made.inputs = c.inputs;
+    change(made);
+    made.random.module.graph.eliminate_dead_code();
+    result.push_back(std::move(made));
+  };
+  if (results > 1 && c.random.equal.empty()) {
+    for (std::size_t r = 0; r < results; ++r) {
+      variant([&](Case& made) {
+        ir::Node* end = made.random.module.graph.output_node();
+        const ir::Argument kept = end->args()[0].list()->items()[r];
+        end->set_args({ir::Argument(std::vector<ir::Argument>{kept})});
+        made.random.exact = {c.random.exact[r]};
+      });
+    }
+  }
+  std::vector<std::string> names;
+  for (const ir::Node* node : c.random.module.graph) {
+    const bool call = node->opcode() == ir::OpCode::kCallFunction;
+    if (call && node->meta.value.tensor()) names.push_back(node->name());
+  }
+  // Nodes near the results first: they cut away most.
+  std::reverse(names.begin(), names.end());
+  for (const std::string& name : names) {
+    variant([&](Case& made) {
+      ir::Graph& graph = made.random.module.graph;
+      ir::Node* node = graph.find_by_name(name);
+      // The value of the node, as a result of its own.
+      for (std::size_t k = 0; k < made.inputs.size(); ++k) {
+        ir::GraphModule probe = c.random.module.clone();
+        ir::Node* end = probe.graph.output_node();
+        end->set_args({ir::Argument(std::vector<ir::Argument>{probe.graph.find_by_name(name)})});
+        probe.graph.eliminate_dead_code();
+        Tensors values;
+        try {
+          values = copies(interpret(probe, copies(made.inputs[k])));
+        } catch (const Error&) {
+          const ir::TensorMeta& meta = *node->meta.value.tensor();
+          std::vector<std::int64_t> sizes;
+          for (const ir::IntExpr& size : meta.sizes) sizes.push_back(size.value());
+          values = {make_tensor(meta.dtype, sizes)};
+        }
+        made.inputs[k].push_back(values[0]);
+      }
+      ir::Node* last = graph.placeholders().back();
+      ir::Node* input = nullptr;
+      {
+        const auto scope = ir::InsertionScope::after(last);
+        input = graph.placeholder("cut");
+      }
+      const ir::TensorMeta& meta = *node->meta.value.tensor();
+      input->meta.value = {ir::dense(meta.dtype, meta.sizes)};
+      node->replace_all_uses_with(input);
+    });
+  }
+  return result;
+}
+
+Disagreement shrink(Case c, const std::string& mode, std::string what,
+                    const AgreementOptions& options) {
+  Disagreement found{c.seed, mode, std::move(what), c.random.module.graph.str(), {}};
+  for (int round = 0; round < 8; ++round) {
+    BatchOptions batch_options = options.batch;
+    CompiledBatch batch(batch_options);
+    std::vector<Case> candidates = smaller(c);
+    for (Case& candidate : candidates) prepare(candidate, options, batch);
+    if (mode == "bundle") batch.build();
+    Case* best = nullptr;
+    std::string best_what;
+    for (Case& candidate : candidates) {
+      if (candidate.random.module.graph.size() >= c.random.module.graph.size()) continue;
+      const std::string problem = first_problem(candidate, mode, batch, options.inputs);
+      if (problem.empty()) continue;
+      if (best && best->random.module.graph.size() <= candidate.random.module.graph.size())
+        continue;
+      best = &candidate;
+      best_what = problem;
+    }
+    if (!best) break;
+    c = std::move(*best);
+    c.expected.clear();
+    found.what = best_what;
+  }
+  found.graph = c.random.module.graph.str();
+  for (std::size_t k = 0; k < c.random.exact.size(); ++k) {
+    found.graph += fmt::format("# result {} is {}\n", k, c.random.exact[k] ? "exact" : "a sum");
+  }
+  try {
+    CompiledBatch batch(options.batch);
+    c.core = c.random.module.clone();
+    ir::lower_to_core(c.core);
+    found.source = batch.source(batch.add(c.core));
+  } catch (const Error& error) {
+    found.source = error.what();
+  }
+  return found;
+}
+
+}  // namespace
+
+std::string difference(const Tensors& got, const Tensors& want, const std::vector<bool>& exact) {
+  if (got.size() != want.size()) return fmt::format("{} results, not {}", got.size(), want.size());
+  for (std::size_t r = 0; r < got.size(); ++r) {
+    const TensorImpl& a = *got[r];
+    const TensorImpl& b = *want[r];
+    if (a.dtype != b.dtype || a.sizes != b.sizes) {
+      return fmt::format("result {} is {}, not {}", r, shape_text(a), shape_text(b));
+    }
+    if (!ir::is_floating(a.dtype)) {
+      const ir::TensorHandle x = eager::dense_as(got[r], DType::kInt64);
+      const ir::TensorHandle y = eager::dense_as(want[r], DType::kInt64);
+      for (std::int64_t i = 0; i < x->numel(); ++i) {
+        const std::int64_t p = x->data_as<std::int64_t>()[i];
+        const std::int64_t q = y->data_as<std::int64_t>()[i];
+        if (p != q) return fmt::format("result {} {}: at {} {}, not {}", r, shape_text(a), i, p, q);
+      }
+      continue;
+    }
+    const ir::TensorHandle x = eager::dense_as(got[r], DType::kFloat64);
+    const ir::TensorHandle y = eager::dense_as(want[r], DType::kFloat64);
+    double largest = 1;
+    for (std::int64_t i = 0; i < y->numel(); ++i) {
+      const double q = std::fabs(y->data_as<double>()[i]);
+      if (!exact[r] && std::isfinite(q)) largest = std::max(largest, q);
+    }
+    for (std::int64_t i = 0; i < x->numel(); ++i) {
+      const double p = x->data_as<double>()[i];
+      const double q = y->data_as<double>()[i];
+      if (p == q || (std::isnan(p) && std::isnan(q))) continue;
+      const double scale = exact[r] ? std::max(std::fabs(q), 1e-30) : largest;
+      if (std::fabs(p - q) <= tolerance(a.dtype, exact[r]) * scale) continue;
+      return fmt::format("result {} {}: at {} {}, not {}", r, shape_text(a), i, p, q);
+    }
+  }
+  return {};
+}
+
+void compare_modes(std::uint64_t first, std::size_t count, const AgreementOptions& options,
+                   Agreement& result) {
+  CompiledBatch batch(options.batch);
+  std::vector<std::unique_ptr<Case>> cases;
+  for (std::size_t k = 0; k < count; ++k) {
+    auto c = std::make_unique<Case>();
+    c->seed = first + k;
+    c->random = make_random_graph(c->seed);
+    prepare(*c, options, batch);
+    ++result.graphs;
+    if (!c->refused.empty()) ++result.refused[c->refused];
+    cases.push_back(std::move(c));
+  }
+  batch.build();
+  for (auto& c : cases) {
+    for (const auto& expected : c->expected) ++(expected ? result.runs : result.undefined);
+    for (const char* mode : {"core", "bundle"}) {
+      std::string what = first_problem(*c, mode, batch, options.inputs);
+      if (what.empty()) continue;
+      if (result.found.size() < options.shrunk) {
+        result.found.push_back(shrink(std::move(*c), mode, std::move(what), options));
+      } else {
+        result.found.push_back({c->seed, mode, what, c->random.module.graph.str(), {}});
+      }
+      break;
+    }
+  }
+}
+
+}  // namespace weft::differential

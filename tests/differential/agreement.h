@@ -1,0 +1,46 @@
+/// \file Running one graph in all modes, and finding the smallest part of it that disagrees.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/differential/compiled_batch.h"
+#include "tests/differential/random_graph.h"
+
+namespace weft::differential {
+
+/// What differs between results; empty if they agree. `exact` results agree to the last bits, the
+/// others within what another order of summation makes.
+std::string difference(const std::vector<ir::TensorHandle>& got,
+                       const std::vector<ir::TensorHandle>& want, const std::vector<bool>& exact);
+
+struct AgreementOptions {
+  BatchOptions batch;
+  int inputs = 4;           ///< sets of inputs per graph; the last one holds special values
+  std::size_t shrunk = 20;  ///< disagreements that are made small; it takes some compiling for each
+};
+
+struct Disagreement {
+  std::uint64_t seed = 0;
+  std::string mode;  ///< "core" or "bundle"
+  std::string what;
+  std::string graph;   ///< the smallest graph that was found, as text
+  std::string source;  ///< its generated kernels
+};
+
+struct Agreement {
+  std::size_t graphs = 0;
+  std::size_t runs = 0;                ///< graphs times inputs that were compared
+  std::size_t undefined = 0;           ///< runs that eager execution refuses (division by zero)
+  std::map<std::string, int> refused;  ///< by id: graphs for which no code is generated
+  std::vector<Disagreement> found;
+};
+
+/// Compares the graphs of the seeds [first, first + count) run node by node, as core graphs and as
+/// generated code, compiled together. Disagreements are shrunk.
+void compare_modes(std::uint64_t first, std::size_t count, const AgreementOptions& options,
+                   Agreement& result);
+
+}  // namespace weft::differential
