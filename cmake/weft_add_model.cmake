@@ -4,7 +4,9 @@
 #   weft_add_model(NAME
 #     SOURCE model.cpp            the user's file
 #     MODEL Net                   the class in it
-#     INPUT "x: f32[N,3,224,224]" one specification per tensor argument of forward, in order
+#     INPUT "x: f32[N,3,224,224], N in [1,64]"
+#                                 one specification per tensor argument of forward, in order; each
+#                                 call decides the extents with names
 #     [SCALAR "k: i64 = 3" ...]   values of the arguments that are no tensors
 #     [WEIGHTS w.safetensors]
 #     [CHECKED_IN dir]            use the bundle in `dir`, fail the build when it is out of date

@@ -114,8 +114,18 @@ std::string_view function_name(AtomKind kind) {
   }
 }
 
-std::string atom_str(const Atom& atom) {
-  if (atom.kind == AtomKind::kSymbol) return atom.symbol->name;
+// A symbol named "N/8" is the eighth part of an extent that 8 is known to divide: 8 times it is
+// printed as "N", so the divisor is taken out of the coefficient where it divides that.
+std::string atom_str(const Atom& atom, std::uint64_t& coefficient) {
+  if (atom.kind == AtomKind::kSymbol) {
+    const std::string& name = atom.symbol->name;
+    const std::size_t slash = name.find('/');
+    if (slash == std::string::npos) return name;
+    const std::uint64_t divisor = std::stoull(name.substr(slash + 1));
+    if (coefficient % divisor != 0) return fmt::format("({})", name);
+    coefficient /= divisor;
+    return name.substr(0, slash);
+  }
   return fmt::format("{}({}, {})", function_name(atom.kind), atom.operands->first.str(),
                      atom.operands->second.str());
 }
@@ -310,16 +320,13 @@ std::string IntExpr::str() const {
   };
   for (const Term& t : terms()) {
     append_sign(t.coefficient < 0);
-    bool first = true;
-    if (magnitude(t.coefficient) != 1) {
-      text += fmt::format("{}", magnitude(t.coefficient));
-      first = false;
-    }
+    std::uint64_t coefficient = magnitude(t.coefficient);
+    std::string atoms;
     for (const Atom& a : t.atoms) {
-      if (!first) text += "*";
-      text += atom_str(a);
-      first = false;
+      if (!atoms.empty()) atoms += "*";
+      atoms += atom_str(a, coefficient);
     }
+    text += coefficient == 1 ? atoms : fmt::format("{}*{}", coefficient, atoms);
   }
   if (constant_ != 0 || text.empty()) {
     append_sign(constant_ < 0);

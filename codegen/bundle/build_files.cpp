@@ -10,9 +10,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// A number, or a text where the extents of a call decide it.
+Json size_json(const ir::IntExpr& size) {
+  if (size.is_constant()) return size.value();
+  return size.str();
+}
+
 Json port_json(const Port& port) {
   Json sizes = Json::array();
-  for (const ir::IntExpr& size : port.meta.sizes) sizes.push_back(size.value());
+  for (const ir::IntExpr& size : port.meta.sizes) sizes.push_back(size_json(size));
   return {{"name", port.name},
           {"dtype", std::string(ir::dtype_short_name(port.meta.dtype))},
           {"sizes", sizes}};
@@ -21,6 +27,30 @@ Json port_json(const Port& port) {
 Json ports_json(const std::vector<Port>& ports) {
   Json list = Json::array();
   for (const Port& port : ports) list.push_back(port_json(port));
+  return list;
+}
+
+Json extents_json(const Program& program) {
+  Json list = Json::array();
+  for (const Extent& extent : program.extents) {
+    Json item = {{"name", extent.name},
+                 {"input", program.inputs[static_cast<std::size_t>(extent.input)].name},
+                 {"dimension", extent.dimension},
+                 {"at_least", extent.symbol->lower * extent.divisor}};
+    if (extent.symbol->upper != INT64_MAX) item["at_most"] = extent.symbol->upper * extent.divisor;
+    if (extent.divisor != 1) item["multiple_of"] = extent.divisor;
+    list.push_back(std::move(item));
+  }
+  return list;
+}
+
+Json conditions_json(const Program& program) {
+  Json list = Json::array();
+  for (const Condition& condition : program.conditions) {
+    list.push_back({{"condition", condition.text},
+                    {"reason", condition.reason},
+                    {"line", condition.where.str()}});
+  }
   return list;
 }
 
@@ -98,22 +128,25 @@ std::string manifest_file(const Context& context, const std::vector<KernelFile>&
                       {"flops", kernel.flops},
                       {"bytes", kernel.bytes}});
   }
-  const Json manifest = {
-      {"format", 1},
-      {"name", context.options.name},
-      {"weft", context.options.tool_version},
-      {"graph", fmt::format("{:016x}", context.module.graph.structural_hash())},
-      {"inputs", ports_json(program.inputs)},
-      {"outputs", ports_json(program.outputs)},
-      {"weights", ports_json(program.weights)},
-      {"arena_bytes", program.arena_bytes},
-      {"kernels", listed},
-      {"build",
-       {{"standard", "c++17"},
-        {"flags", words(common_flags())},
-        {"entry", context.options.name + ".cpp"},
-        {"kernels", sources},
-        {"instruction_sets", isas}}}};
+  Json manifest = {{"format", 1},
+                   {"name", context.options.name},
+                   {"weft", context.options.tool_version},
+                   {"graph", fmt::format("{:016x}", context.module.graph.structural_hash())},
+                   {"inputs", ports_json(program.inputs)},
+                   {"outputs", ports_json(program.outputs)},
+                   {"weights", ports_json(program.weights)},
+                   {"arena_bytes", size_json(program.arena_bytes)},
+                   {"kernels", listed},
+                   {"build",
+                    {{"standard", "c++17"},
+                     {"flags", words(common_flags())},
+                     {"entry", context.options.name + ".cpp"},
+                     {"kernels", sources},
+                     {"instruction_sets", isas}}}};
+  if (!program.extents.empty()) {
+    manifest["extents"] = extents_json(program);
+    manifest["conditions"] = conditions_json(program);
+  }
   return manifest.dump(2) + "\n";
 }
 

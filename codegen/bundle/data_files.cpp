@@ -64,8 +64,8 @@ std::string weights_file(const Context& context) {
       shape += fmt::format("{}{}", shape.empty() ? "" : ",", size.value());
     }
     const std::size_t begin = data.size();
-    const auto bytes = static_cast<std::size_t>(weight.meta.numel().value()) *
-                       ir::size_of(weight.meta.dtype);
+    const auto bytes =
+        static_cast<std::size_t>(weight.meta.numel().value()) * ir::size_of(weight.meta.dtype);
     data.resize(begin + bytes);
     context.options.read_tensor(attribute->value,
                                 reinterpret_cast<std::byte*>(data.data() + begin));

@@ -17,12 +17,6 @@ std::string sizes_array(const std::string& name, const ir::TensorMeta& meta) {
   return fmt::format("const int64_t {}[] = {{{}}};\n", name, sizes.empty() ? "0" : sizes);
 }
 
-std::string weft_dtype(DType type) {
-  std::string name(ir::dtype_short_name(type));
-  for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  return "WEFT_" + name;
-}
-
 std::string guards(const std::vector<Port>& ports, const std::string& role) {
   std::string arrays;
   std::string rows;
@@ -60,8 +54,9 @@ std::string kernel_tables(const Context& context) {
 }
 
 std::string scratch_constant(const Context& context) {
-  std::string text = "// Private memory of one worker, the largest that any kernel asks for.\n"
-                     "constexpr int64_t kScratchParts[] = {\n    0,\n";
+  std::string text =
+      "// Private memory of one worker, the largest that any kernel asks for.\n"
+      "constexpr int64_t kScratchParts[] = {\n    0,\n";
   std::vector<std::string> seen;
   for (const cpp::PrintedKernel& kernel : context.kernels) {
     if (kernel.scratch_bytes == "0") continue;
@@ -79,7 +74,7 @@ std::string scratch_constant(const Context& context) {
          "constexpr int64_t kScratchBytes = largest_part();\n";
 }
 
-std::string buffer_expression(const Context& context, BufferId id) {
+std::string buffer_expression(const Context& context, BufferId id, const cpp::SymbolNames& names) {
   const Buffer& buffer = context.program.buffers[static_cast<std::size_t>(id)];
   switch (buffer.storage) {
     case Storage::kInput:
@@ -92,30 +87,34 @@ std::string buffer_expression(const Context& context, BufferId id) {
     case Storage::kScratch:
       break;
   }
-  return fmt::format("arena + {}", buffer.arena_offset);
+  return "arena + " + cpp::index_expression(buffer.arena_offset, names);
 }
 
 std::string steps(const Context& context) {
+  const cpp::SymbolNames names = cpp::extent_names(context.program);
   std::string text;
   for (std::size_t i = 0; i < context.kernels.size(); ++i) {
     const cpp::PrintedKernel& kernel = context.kernels[i];
     const Kernel& source = context.program.kernels[i];
     std::string buffers;
     for (const BufferId id : kernel.buffers) {
-      buffers += fmt::format("{}{}", buffers.empty() ? "" : ", ", buffer_expression(context, id));
+      buffers +=
+          fmt::format("{}{}", buffers.empty() ? "" : ", ", buffer_expression(context, id, names));
     }
     const bool checks = kernel.text.find("part.bad") != std::string::npos;
-    text += fmt::format("  {{  // {}\n    void* const buffers[] = {{{}}};\n"
-                        "    call.run({}, buffers, {}, {});\n",
-                        source.name, buffers, i, kernel.count, kernel.grain);
+    text += fmt::format(
+        "  {{  // {}\n    void* const buffers[] = {{{}}};\n"
+        "    call.run({}, buffers, {}, {});\n",
+        source.name, buffers, i, kernel.count, kernel.grain);
     if (checks) {
       const std::string where =
           source.comments.empty() ? source.name : cpp::comment_text(source.comments.front(), 90);
       std::string escaped;
       for (const char c : where) escaped += c == '"' ? '\'' : c == '%' ? ' ' : c;
-      text += fmt::format("    if (call.bad != 0) {{\n      return fail(status, WEFT_BAD_VALUE,\n"
-                          "                  \"an index or divisor is out of range: {}\");\n    }}\n",
-                          escaped);
+      text += fmt::format(
+          "    if (call.bad != 0) {{\n      return fail(status, WEFT_BAD_VALUE,\n"
+          "                  \"an index or divisor is out of range: {}\");\n    }}\n",
+          escaped);
     }
     text += "  }\n";
   }
@@ -139,9 +138,10 @@ std::string weight_lookups(const Context& context) {
 std::string checks(const std::vector<Port>& ports, const char* role, const char* array) {
   std::string text;
   for (std::size_t i = 0; i < ports.size(); ++i) {
-    text += fmt::format("  if (!meets({0}s[{1}], k{2}s[{1}])) {{\n"
-                        "    return refuse(status, \"{0}\", {1}, {0}s[{1}], k{2}s[{1}]);\n  }}\n",
-                        role, i, array);
+    text += fmt::format(
+        "  if (!meets({0}s[{1}], k{2}s[{1}])) {{\n"
+        "    return refuse(status, \"{0}\", {1}, {0}s[{1}], k{2}s[{1}]);\n  }}\n",
+        role, i, array);
   }
   return text;
 }
@@ -149,10 +149,11 @@ std::string checks(const std::vector<Port>& ports, const char* role, const char*
 std::string overlap_checks(const Program& program) {
   std::string text;
   const auto check = [&](std::size_t output, const char* other, std::size_t position) {
-    text += fmt::format("  if (overlap(outputs[{0}], {1}s[{2}])) {{\n"
-                        "    return fail(status, WEFT_BAD_ARGUMENT, \"output {0} overlaps {1} {2}\");\n"
-                        "  }}\n",
-                        output, other, position);
+    text += fmt::format(
+        "  if (overlap(outputs[{0}], {1}s[{2}])) {{\n"
+        "    return fail(status, WEFT_BAD_ARGUMENT, \"output {0} overlaps {1} {2}\");\n"
+        "  }}\n",
+        output, other, position);
   };
   for (std::size_t i = 0; i < program.outputs.size(); ++i) {
     for (std::size_t k = 0; k < program.inputs.size(); ++k) check(i, "input", k);
@@ -161,26 +162,57 @@ std::string overlap_checks(const Program& program) {
   return text;
 }
 
+/// The checks at the beginning of `run` where all sizes are constants.
+std::string constant_checks(const Context& context) {
+  const Program& program = context.program;
+  return fmt::format(
+      "  if (input_count != {1} || output_count != {2}) {{\n"
+      "    return fail(status, WEFT_BAD_ARGUMENT,\n"
+      "                \"expected {1} inputs and {2} outputs, got %d and %d\",\n"
+      "                static_cast<int>(input_count), static_cast<int>(output_count));\n  }}\n"
+      "{3}{4}{5}"
+      "  if (workspace == nullptr || workspace_bytes < {0}_workspace_bytes(model)) {{\n"
+      "    return fail(status, WEFT_BAD_ARGUMENT, \"the workspace has %zu bytes and needs %zu\",\n"
+      "                workspace_bytes, {0}_workspace_bytes(model));\n  }}\n",
+      context.options.name, program.inputs.size(), program.outputs.size(),
+      checks(program.inputs, "input", "Input"), checks(program.outputs, "output", "Output"),
+      overlap_checks(program));
+}
+
 }  // namespace
+
+std::string weft_dtype(DType type) {
+  std::string name(ir::dtype_short_name(type));
+  for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return "WEFT_" + name;
+}
 
 std::string entry_file(const Context& context) {
   const Program& program = context.program;
+  const bool dynamic = !program.extents.empty();
   const std::string& n = context.options.name;
   const std::size_t weights = program.weights.size();
   std::string text = fmt::format(
       "// Entry points of {0}, written by weft {1}.\n"
       "#include \"{0}.h\"\n\n#include <new>\n#include <string>\n\n"
-      "#include \"weft_deploy/conv_plan.h\"\n#include \"weft_deploy/guard.h\"\n"
+      "#include \"weft_deploy/conv_plan.h\"\n{2}#include \"weft_deploy/guard.h\"\n"
       "#include \"weft_deploy/isa_select.h\"\n#include \"weft_deploy/kernel_part.h\"\n"
       "#include \"weft_deploy/thread_pool.h\"\n#include \"weft_deploy/tiling.h\"\n"
       "#include \"weft_deploy/weights_file.h\"\n\nusing namespace weft_deploy;\n\n",
-      n, context.options.tool_version);
+      n, context.options.tool_version,
+      dynamic ? "#include \"weft_deploy/extent_guard.h\"\n#include \"weft_deploy/extent_math.h\"\n"
+              : "");
   text += kernel_tables(context);
-  text += fmt::format(
-      "// What a caller's tensors and the weights file must be.\n{}{}{}\n{}"
-      "constexpr int64_t kArenaBytes = {};\n\n}}  // namespace\n\n",
-      guards(program.inputs, "Input"), guards(program.outputs, "Output"), weight_lookups(context),
-      scratch_constant(context), program.arena_bytes);
+  if (dynamic) {
+    text += "// What the weights file must hold.\n" + weight_lookups(context) + "\n" +
+            extent_tables(context) + "}  // namespace\n\n";
+  } else {
+    text += fmt::format(
+        "// What a caller's tensors and the weights file must be.\n{}{}{}\n{}"
+        "constexpr int64_t kArenaBytes = {};\n\n}}  // namespace\n\n",
+        guards(program.inputs, "Input"), guards(program.outputs, "Output"), weight_lookups(context),
+        scratch_constant(context), program.arena_bytes.value());
+  }
   text += fmt::format(
       "struct {0}_model {{\n"
       "  WeightsFile file;\n"
@@ -196,22 +228,28 @@ std::string entry_file(const Context& context) {
       "  const {0}_model* model;\n"
       "  char* scratch;\n"
       "  int32_t threads;\n"
-      "  int32_t bad = 0;\n\n"
+      "  int32_t bad = 0;\n{2}\n"
       "  void run(int kernel, void* const* buffers, int64_t count, int64_t grain) {{\n"
       "    const KernelFunction function = model->kernels[kernel];\n"
       "    run_parallel(model->executor, count, grain,\n"
       "                 [&](int64_t begin, int64_t end, int32_t worker) {{\n"
-      "                   function(KernelPart{{buffers, begin, end, scratch + worker * kScratchBytes,\n"
-      "                                       threads, &bad}});\n"
+      "                   function(KernelPart{{buffers, begin, end, scratch + worker * {3},\n"
+      "                                       threads, &bad{4}}});\n"
       "                 }});\n"
       "  }}\n}};\n\n"
       "void choose_kernels({0}_model* model) {{\n"
       "  model->isa = active_isa();\n"
       "#if WEFT_HAVE_X86_KERNELS\n"
-      "  if (model->isa == Isa::kAvx2) {{\n    model->kernels = kAvx2;\n    model->lanes = 8;\n  }}\n"
-      "  if (model->isa == Isa::kAvx512) {{\n    model->kernels = kAvx512;\n    model->lanes = 16;\n  }}\n"
-      "#endif\n}}\n\n}}  // namespace\n\n",
-      n, std::max<std::size_t>(weights, 1));
+      "  if (model->isa == Isa::kAvx2) {{\n    model->kernels = kAvx2;\n    model->lanes = 8;\n  "
+      "}}\n"
+      "  if (model->isa == Isa::kAvx512) {{\n    model->kernels = kAvx512;\n    model->lanes = "
+      "16;\n  }}\n"
+      "#endif\n}}\n\n",
+      n, std::max<std::size_t>(weights, 1),
+      dynamic ? "  int64_t scratch_bytes = 0;\n  const int64_t* extents = nullptr;\n" : "",
+      dynamic ? "scratch_bytes" : "kScratchBytes", dynamic ? ", extents" : "");
+  if (dynamic) text += extent_helpers(context);
+  text += "}  // namespace\n\n";
   text += fmt::format(
       "int32_t {0}_create({0}_model** model, const char* weights_path, weft_status* status) {{\n"
       "  *model = nullptr;\n"
@@ -231,39 +269,45 @@ std::string entry_file(const Context& context) {
       "  if (!loaded) {{\n    delete made;\n"
       "    return fail(status, WEFT_BAD_WEIGHTS, \"%s\", error.c_str());\n  }}\n"
       "  choose_kernels(made);\n  *model = made;\n  return succeed(status);\n}}\n\n"
-      "void {0}_destroy({0}_model* model) {{ delete model; }}\n\n"
-      "size_t {0}_workspace_bytes(const {0}_model* model) {{\n"
-      "  const int64_t workers = model->executor.concurrency(model->executor.self);\n"
-      "  return static_cast<size_t>(kArenaBytes + workers * kScratchBytes + 64);\n}}\n\n"
+      "void {0}_destroy({0}_model* model) {{ delete model; }}\n\n",
+      n);
+  if (dynamic) {
+    text += extent_functions(context);
+  } else {
+    text += fmt::format(
+        "size_t {0}_workspace_bytes(const {0}_model* model) {{\n"
+        "  const int64_t workers = model->executor.concurrency(model->executor.self);\n"
+        "  return static_cast<size_t>(kArenaBytes + workers * kScratchBytes + 64);\n}}\n\n",
+        n);
+  }
+  text += fmt::format(
       "void {0}_set_executor({0}_model* model,\n"
       "    void (*parallel_for)(void* self, int64_t count, int64_t grain,\n"
-      "        void (*body)(void* context, int64_t begin, int64_t end, int32_t worker), void* context),\n"
+      "        void (*body)(void* context, int64_t begin, int64_t end, int32_t worker), void* "
+      "context),\n"
       "    int32_t (*concurrency)(void* self), void* self) {{\n"
       "  model->executor = Executor{{parallel_for, concurrency, self}};\n}}\n\n"
-      "void {0}_set_threads({0}_model* model, int32_t threads) {{ model->pool.set_threads(threads); }}\n\n"
-      "const char* {0}_instruction_set(const {0}_model* model) {{ return isa_name(model->isa); }}\n\n",
+      "void {0}_set_threads({0}_model* model, int32_t threads) {{ "
+      "model->pool.set_threads(threads); }}\n\n"
+      "const char* {0}_instruction_set(const {0}_model* model) {{ return isa_name(model->isa); "
+      "}}\n\n",
       n);
   text += fmt::format(
-      "int32_t {0}_run(const {0}_model* model, const weft_tensor_view* inputs, int32_t input_count,\n"
+      "int32_t {0}_run(const {0}_model* model, const weft_tensor_view* inputs, int32_t "
+      "input_count,\n"
       "    const weft_tensor_view* outputs, int32_t output_count, void* workspace,\n"
-      "    size_t workspace_bytes, weft_status* status) {{\n"
-      "  if (input_count != {1} || output_count != {2}) {{\n"
-      "    return fail(status, WEFT_BAD_ARGUMENT,\n"
-      "                \"expected {1} inputs and {2} outputs, got %d and %d\",\n"
-      "                static_cast<int>(input_count), static_cast<int>(output_count));\n  }}\n"
-      "{3}{4}{5}"
-      "  if (workspace == nullptr || workspace_bytes < {0}_workspace_bytes(model)) {{\n"
-      "    return fail(status, WEFT_BAD_ARGUMENT, \"the workspace has %zu bytes and needs %zu\",\n"
-      "                workspace_bytes, {0}_workspace_bytes(model));\n  }}\n",
-      n, program.inputs.size(), program.outputs.size(), checks(program.inputs, "input", "Input"),
-      checks(program.outputs, "output", "Output"), overlap_checks(program));
+      "    size_t workspace_bytes, weft_status* status) {{\n{1}",
+      n, dynamic ? extent_checks(context, overlap_checks(program)) : constant_checks(context));
   text += fmt::format(
       "  char* const arena = static_cast<char*>(workspace) +\n"
       "                      (64 - reinterpret_cast<uintptr_t>(workspace) % 64) % 64;\n"
       "  [[maybe_unused]] const int lanes = model->lanes;\n"
-      "  [[maybe_unused]] const int32_t threads = model->executor.concurrency(model->executor.self);\n"
-      "  [[maybe_unused]] Call call = {{model, arena + kArenaBytes, threads}};\n"
+      "  [[maybe_unused]] const int32_t threads = "
+      "model->executor.concurrency(model->executor.self);\n"
+      "  [[maybe_unused]] Call call = {{{}}};\n"
       "{}  return succeed(status);\n}}\n",
+      dynamic ? "model, arena + sizes.arena, threads, 0, sizes.scratch, extents"
+              : "model, arena + kArenaBytes, threads",
       steps(context));
   return text;
 }

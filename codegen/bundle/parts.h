@@ -43,6 +43,17 @@ std::string weights_file(const Context& context);
 /// The support headers, by path in the bundle.
 BundleFiles support_files();
 
+/// "WEFT_F32".
+std::string weft_dtype(DType type);
+
+// Parts of the entry of a program with extents that a call decides: the tables and functions before
+// the model's struct, those after it, the further entry points, and the checks at the beginning of
+// `run`, in which `overlaps` are those for memory that is shared.
+std::string extent_tables(const Context& context);
+std::string extent_helpers(const Context& context);
+std::string extent_functions(const Context& context);
+std::string extent_checks(const Context& context, const std::string& overlaps);
+
 /// "f32[1, 10]".
 std::string port_type(const Port& port);
 /// A C++ identifier for a port of the program.

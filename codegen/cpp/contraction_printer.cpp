@@ -7,18 +7,22 @@ namespace weft::codegen::cpp {
 namespace {
 
 /// Lines that give each loop of the nest its value from `iteration`, and the number of iterations.
-std::int64_t print_iteration(const ContractionNest& nest, KernelScope& scope, std::string& text) {
-  std::int64_t total = 1;
-  for (const Loop* loop : nest.loops) total *= loop->extent.value();
-  std::int64_t rest = total;
-  for (const Loop* loop : nest.loops) {
-    const std::int64_t extent = loop->extent.value();
-    rest /= extent == 0 ? 1 : extent;
-    const std::string name = scope.names.unique(loop->var->name);
-    scope.expressions.symbols[loop->var.get()] = name;
-    std::string value = rest == 1 ? "iteration" : fmt::format("iteration / {}", rest);
-    if (loop != nest.loops.front()) value = fmt::format("{} % {}", value, extent);
-    if (extent == 1) value = "0";
+ir::IntExpr print_iteration(const ContractionNest& nest, KernelScope& scope, std::string& text) {
+  ir::IntExpr total = 1;
+  std::vector<ir::IntExpr> inside;  // iterations of the loops inside each
+  for (auto loop = nest.loops.rbegin(); loop != nest.loops.rend(); ++loop) {
+    inside.insert(inside.begin(), total);
+    total *= (*loop)->extent;
+  }
+  SymbolNames& symbols = scope.expressions.symbols;
+  for (std::size_t k = 0; k < nest.loops.size(); ++k) {
+    const Loop& loop = *nest.loops[k];
+    std::string value = "iteration";
+    if (!inside[k].is(1)) value += " / " + index_expression(inside[k], symbols, true);
+    if (k > 0) value += " % " + index_expression(loop.extent, symbols, true);
+    if (loop.extent.is(1)) value = "0";
+    const std::string name = scope.names.unique(loop.var->name);
+    symbols[loop.var.get()] = name;
     text += fmt::format("    const int64_t {} = {};\n", name, value);
   }
   return total;
@@ -30,10 +34,10 @@ std::string address(const std::string& buffer, const ir::IntExpr& offset,
 }
 
 /// The loop over tiles; `iterations` of the enclosing loops come one after the other.
-std::string tile_loop(const std::string& iteration_lines, std::int64_t iterations,
+std::string tile_loop(const std::string& iteration_lines, const ir::IntExpr& iterations,
                       const std::string& body) {
   std::string text = "  for (int64_t work = part.begin; work < part.end; ++work) {\n";
-  if (iterations == 1) {
+  if (iterations.is(1)) {
     text += "    const int64_t tile = work;\n";
   } else {
     text += "    const int64_t iteration = work / plan.tile_count();\n";
@@ -90,7 +94,8 @@ PrintedContraction print_matmul(const ContractionNest& nest, KernelScope& scope)
   const Matmul& m = *nest.matmul;
   ExpressionScope& e = scope.expressions;
   std::string lines;
-  const std::int64_t iterations = print_iteration(nest, scope, lines);
+  const ir::IntExpr iterations = print_iteration(nest, scope, lines);
+  const std::string times = index_expression(iterations, e.symbols, true);
   const std::string row = scope.names.unique(m.m->name);
   const std::string column = scope.names.unique(m.n->name);
   e.symbols[m.m.get()] = row;
@@ -112,13 +117,13 @@ PrintedContraction print_matmul(const ContractionNest& nest, KernelScope& scope)
     e.accumulators[kHotTile] = "sum";
     body += print_stores(m.epilogue, scope, 6) + "    });\n";
     std::string loop = tile_loop(lines, iterations, body);
-    const std::string rows = text_of(m.rows);
+    const std::string rows = index_expression(m.rows, e.symbols, true);
     for (const char* form : {"/ plan.tile_count()", "% plan.tile_count()"}) {
       const std::size_t at = loop.find(form);
       if (at != std::string::npos) loop.replace(at + 2, 17, rows);
     }
     printed.text = loop;
-    printed.count = fmt::format("{} * {}", iterations, rows);
+    printed.count = fmt::format("{} * {}", times, rows);
     printed.scratch_bytes = "0";
     return printed;
   }
@@ -132,13 +137,13 @@ PrintedContraction print_matmul(const ContractionNest& nest, KernelScope& scope)
       a, text_of(m.a_stride_m), text_of(m.a_stride_k), b, text_of(m.b_stride_k),
       text_of(m.b_stride_n), row, vectors ? column : "first", vectors ? "sum" : "sums");
   if (vectors) body += "      using Lanes [[maybe_unused]] = decltype(lanes);\n";
-  body += vectors ? epilogue(m.epilogue, m.n, scope)
-                  : single_epilogue(m.epilogue, m.n, column, scope);
+  body +=
+      vectors ? epilogue(m.epilogue, m.n, scope) : single_epilogue(m.epilogue, m.n, column, scope);
   body += "    });\n";
-  printed.text = fmt::format("  const GemmPlan plan = plan_gemm(kLanes, {}, part.threads);\n",
-                             sizes) +
-                 tile_loop(lines, iterations, body);
-  printed.count = fmt::format("{} * plan_gemm(lanes, {}, threads).tile_count()", iterations, sizes);
+  printed.text =
+      fmt::format("  const GemmPlan plan = plan_gemm(kLanes, {}, part.threads);\n", sizes) +
+      tile_loop(lines, iterations, body);
+  printed.count = fmt::format("{} * plan_gemm(lanes, {}, threads).tile_count()", times, sizes);
   printed.scratch_bytes = fmt::format("gemm_scratch_bytes({})", sizes);
   return printed;
 }
@@ -147,16 +152,20 @@ PrintedContraction print_convolution(const ContractionNest& nest, KernelScope& s
   const Convolution& c = *nest.convolution;
   ExpressionScope& e = scope.expressions;
   std::string lines;
-  const std::int64_t iterations = print_iteration(nest, scope, lines);
+  const ir::IntExpr iterations = print_iteration(nest, scope, lines);
+  const std::string times = index_expression(iterations, e.symbols, true);
   const std::string channel = scope.names.unique(c.channel->name);
   const std::string pixel = scope.names.unique(c.pixel->name);
   e.symbols[c.channel.get()] = channel;
   e.symbols[c.pixel.get()] = pixel;
+  const auto text_of = [&](const ir::IntExpr& size) { return index_expression(size, e.symbols); };
+  const ir::IntExpr plane = c.in_height * c.in_width;
+  const bool constant = plane.is_constant() && (c.out_height * c.out_width).is_constant();
   const std::string shape = fmt::format(
       "ConvShape{{1, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}}",
-      c.channels, c.in_height, c.in_width, c.out_channels, c.out_height, c.out_width, c.groups,
-      c.kernel_h, c.kernel_w, c.stride_h, c.stride_w, c.pad_h, c.pad_w, c.dilation_h, c.dilation_w,
-      c.channels * c.in_height * c.in_width, c.in_height * c.in_width);
+      c.channels, text_of(c.in_height), text_of(c.in_width), c.out_channels, text_of(c.out_height),
+      text_of(c.out_width), c.groups, c.kernel_h, c.kernel_w, c.stride_h, c.stride_w, c.pad_h,
+      c.pad_w, c.dilation_h, c.dilation_w, text_of(c.channels * plane), text_of(plane));
   const bool vectors = lanes_fit(c.epilogue, c.pixel);
   std::string body = fmt::format(
       "    conv_tiles(plan, {}, {}, tile, tile + 1, static_cast<float*>(part.scratch),\n"
@@ -170,12 +179,12 @@ PrintedContraction print_convolution(const ContractionNest& nest, KernelScope& s
                   : single_epilogue(c.epilogue, c.pixel, pixel, scope);
   body += "    });\n";
   PrintedContraction printed;
-  printed.text =
-      fmt::format("  constexpr ConvShape shape =\n      {};\n"
-                  "  const ConvPlan plan = plan_conv(kLanes, shape, part.threads);\n",
-                  shape) +
-      tile_loop(lines, iterations, body);
-  printed.count = fmt::format("{} * plan_conv(lanes, {}, threads).tile_count()", iterations, shape);
+  printed.text = fmt::format(
+                     "  {} ConvShape shape =\n      {};\n"
+                     "  const ConvPlan plan = plan_conv(kLanes, shape, part.threads);\n",
+                     constant ? "constexpr" : "const", shape) +
+                 tile_loop(lines, iterations, body);
+  printed.count = fmt::format("{} * plan_conv(lanes, {}, threads).tile_count()", times, shape);
   printed.scratch_bytes = fmt::format("conv_scratch_bytes({})", shape);
   return printed;
 }

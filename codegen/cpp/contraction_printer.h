@@ -22,8 +22,8 @@ std::optional<ContractionNest> find_contraction(const Kernel& kernel);
 
 struct PrintedContraction {
   std::string text;
-  std::string count;          ///< tiles of all iterations, may use `lanes` and `threads`
-  std::string scratch_bytes;  ///< constant expression
+  std::string count;          ///< tiles of all iterations, may use `lanes`, `threads` and extents
+  std::string scratch_bytes;  ///< expression that may use extents
 };
 
 PrintedContraction print_contraction(const ContractionNest& nest, KernelScope& scope);

@@ -31,69 +31,124 @@ std::string cut(DType type, std::string text) {
 
 const char* function_of(ScalarOp op) {
   switch (op) {
-    case ScalarOp::kAbs: return "abs";
-    case ScalarOp::kSign: return "sign";
-    case ScalarOp::kSqrt: return "sqrt";
-    case ScalarOp::kRsqrt: return "rsqrt";
-    case ScalarOp::kExp: return "exp";
-    case ScalarOp::kExp2: return "exp2";
-    case ScalarOp::kExpm1: return "expm1";
-    case ScalarOp::kLog: return "log";
-    case ScalarOp::kLog1p: return "log1p";
-    case ScalarOp::kLog2: return "log2";
-    case ScalarOp::kLog10: return "log10";
-    case ScalarOp::kSin: return "sin";
-    case ScalarOp::kCos: return "cos";
-    case ScalarOp::kTan: return "tan";
-    case ScalarOp::kAsin: return "asin";
-    case ScalarOp::kAcos: return "acos";
-    case ScalarOp::kAtan: return "atan";
-    case ScalarOp::kSinh: return "sinh";
-    case ScalarOp::kCosh: return "cosh";
-    case ScalarOp::kTanh: return "tanh";
-    case ScalarOp::kAsinh: return "asinh";
-    case ScalarOp::kAcosh: return "acosh";
-    case ScalarOp::kAtanh: return "atanh";
-    case ScalarOp::kErf: return "erf";
-    case ScalarOp::kErfc: return "erfc";
-    case ScalarOp::kSigmoid: return "sigmoid";
-    case ScalarOp::kFloor: return "floor";
-    case ScalarOp::kCeil: return "ceil";
-    case ScalarOp::kRound: return "round";
-    case ScalarOp::kTrunc: return "trunc";
-    case ScalarOp::kIsNan: return "is_nan";
-    case ScalarOp::kIsInf: return "is_inf";
-    case ScalarOp::kFmod: return "fmod";
-    case ScalarOp::kRemainder: return "remainder";
-    case ScalarOp::kPow: return "pow";
-    case ScalarOp::kAtan2: return "atan2";
-    case ScalarOp::kHypot: return "hypot";
-    case ScalarOp::kMin: return "minimum";
-    case ScalarOp::kMax: return "maximum";
-    case ScalarOp::kFloorDiv: return "div_floor";
-    default: return nullptr;
+    case ScalarOp::kAbs:
+      return "abs";
+    case ScalarOp::kSign:
+      return "sign";
+    case ScalarOp::kSqrt:
+      return "sqrt";
+    case ScalarOp::kRsqrt:
+      return "rsqrt";
+    case ScalarOp::kExp:
+      return "exp";
+    case ScalarOp::kExp2:
+      return "exp2";
+    case ScalarOp::kExpm1:
+      return "expm1";
+    case ScalarOp::kLog:
+      return "log";
+    case ScalarOp::kLog1p:
+      return "log1p";
+    case ScalarOp::kLog2:
+      return "log2";
+    case ScalarOp::kLog10:
+      return "log10";
+    case ScalarOp::kSin:
+      return "sin";
+    case ScalarOp::kCos:
+      return "cos";
+    case ScalarOp::kTan:
+      return "tan";
+    case ScalarOp::kAsin:
+      return "asin";
+    case ScalarOp::kAcos:
+      return "acos";
+    case ScalarOp::kAtan:
+      return "atan";
+    case ScalarOp::kSinh:
+      return "sinh";
+    case ScalarOp::kCosh:
+      return "cosh";
+    case ScalarOp::kTanh:
+      return "tanh";
+    case ScalarOp::kAsinh:
+      return "asinh";
+    case ScalarOp::kAcosh:
+      return "acosh";
+    case ScalarOp::kAtanh:
+      return "atanh";
+    case ScalarOp::kErf:
+      return "erf";
+    case ScalarOp::kErfc:
+      return "erfc";
+    case ScalarOp::kSigmoid:
+      return "sigmoid";
+    case ScalarOp::kFloor:
+      return "floor";
+    case ScalarOp::kCeil:
+      return "ceil";
+    case ScalarOp::kRound:
+      return "round";
+    case ScalarOp::kTrunc:
+      return "trunc";
+    case ScalarOp::kIsNan:
+      return "is_nan";
+    case ScalarOp::kIsInf:
+      return "is_inf";
+    case ScalarOp::kFmod:
+      return "fmod";
+    case ScalarOp::kRemainder:
+      return "remainder";
+    case ScalarOp::kPow:
+      return "pow";
+    case ScalarOp::kAtan2:
+      return "atan2";
+    case ScalarOp::kHypot:
+      return "hypot";
+    case ScalarOp::kMin:
+      return "minimum";
+    case ScalarOp::kMax:
+      return "maximum";
+    case ScalarOp::kFloorDiv:
+      return "div_floor";
+    default:
+      return nullptr;
   }
 }
 
 const char* sign_of(ScalarOp op) {
   switch (op) {
-    case ScalarOp::kAdd: return "+";
-    case ScalarOp::kSub: return "-";
-    case ScalarOp::kMul: return "*";
-    case ScalarOp::kDiv: return "/";
-    case ScalarOp::kEq: return "==";
-    case ScalarOp::kNe: return "!=";
-    case ScalarOp::kLt: return "<";
-    case ScalarOp::kLe: return "<=";
-    case ScalarOp::kGt: return ">";
-    case ScalarOp::kGe: return ">=";
+    case ScalarOp::kAdd:
+      return "+";
+    case ScalarOp::kSub:
+      return "-";
+    case ScalarOp::kMul:
+      return "*";
+    case ScalarOp::kDiv:
+      return "/";
+    case ScalarOp::kEq:
+      return "==";
+    case ScalarOp::kNe:
+      return "!=";
+    case ScalarOp::kLt:
+      return "<";
+    case ScalarOp::kLe:
+      return "<=";
+    case ScalarOp::kGt:
+      return ">";
+    case ScalarOp::kGe:
+      return ">=";
     case ScalarOp::kAnd:
-    case ScalarOp::kBitAnd: return "&";
+    case ScalarOp::kBitAnd:
+      return "&";
     case ScalarOp::kOr:
-    case ScalarOp::kBitOr: return "|";
+    case ScalarOp::kBitOr:
+      return "|";
     case ScalarOp::kXor:
-    case ScalarOp::kBitXor: return "^";
-    default: return nullptr;
+    case ScalarOp::kBitXor:
+      return "^";
+    default:
+      return nullptr;
   }
 }
 
@@ -164,8 +219,8 @@ bool ExpressionPrinter::depends_on_lanes(const ir::ScalarExpr& root) {
   ir::for_each_node(root, [&](const ir::ScalarExpr& node) {
     auto [entry, is_new] = in_lanes_.emplace(node.get(), false);
     if (is_new) {
-      bool varies = node->op == ScalarOp::kAccumulator &&
-                    scope_.lane_accumulators.count(node->input) != 0;
+      bool varies =
+          node->op == ScalarOp::kAccumulator && scope_.lane_accumulators.count(node->input) != 0;
       for (const ir::IntExpr& index : node->indices) {
         varies = varies || index.depends_on(scope_.lane_variable);
       }

@@ -1,6 +1,7 @@
 #include <weft/codegen/cpp/kernel_printer.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -16,9 +17,10 @@ namespace {
 /// Elements of work that make a part worth handing to another thread: about 5 us on one core.
 constexpr std::int64_t kWorthwhile = 16384;
 
-std::int64_t grain_of(const Kernel& kernel, std::int64_t count) {
+std::int64_t grain_of(const Kernel& kernel, const ir::IntExpr& count) {
   const std::int64_t work = std::max(kernel.flops, kernel.bytes / 4);
-  const std::int64_t each = std::max<std::int64_t>(1, work / std::max<std::int64_t>(1, count));
+  const auto parts = static_cast<std::int64_t>(expected_value(count));
+  const std::int64_t each = std::max<std::int64_t>(1, work / std::max<std::int64_t>(1, parts));
   return std::max<std::int64_t>(1, kWorthwhile / each);
 }
 
@@ -58,13 +60,78 @@ std::string heading(const Kernel& kernel) {
   return text;
 }
 
+/// The extents that the text uses.
+std::string extent_lines(const Program& program, const SymbolNames& names,
+                         const std::string& text) {
+  std::string lines;
+  for (std::size_t k = 0; k < program.extents.size(); ++k) {
+    const std::string& name = names.at(program.extents[k].symbol.get());
+    if (!mentions(text, name)) continue;
+    lines += fmt::format("  const int64_t {} = part.extents[{}];\n", name, k);
+  }
+  return lines;
+}
+
 }  // namespace
+
+SymbolNames extent_names(const Program& program) {
+  NameScope scope;
+  // What the entry and the support library call by these names.
+  for (const char* taken : {"model",
+                            "inputs",
+                            "input_count",
+                            "outputs",
+                            "output_count",
+                            "workspace",
+                            "workspace_bytes",
+                            "status",
+                            "extents",
+                            "arena",
+                            "threads",
+                            "call",
+                            "buffers",
+                            "count",
+                            "One",
+                            "Mask",
+                            "F32",
+                            "F64",
+                            "I32",
+                            "I64",
+                            "Half",
+                            "BFloat16"}) {
+    scope.unique(taken);
+  }
+  SymbolNames names;
+  for (const Extent& extent : program.extents) {
+    names[extent.symbol.get()] = scope.unique(extent.symbol->name);
+  }
+  return names;
+}
+
+bool mentions(const std::string& text, const std::string& identifier) {
+  const auto is_part = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  for (std::size_t at = text.find(identifier); at != std::string::npos;
+       at = text.find(identifier, at + 1)) {
+    const std::size_t end = at + identifier.size();
+    if ((at == 0 || !is_part(text[at - 1])) && (end == text.size() || !is_part(text[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
 
 PrintedKernel print_kernel(const Program& program, const Kernel& kernel,
                            const std::string& function) {
   PrintedKernel printed;
   printed.function = function;
   KernelScope scope(program);
+  const SymbolNames extents = extent_names(program);
+  for (const auto& [symbol, name] : extents) {
+    scope.names.unique(name);
+    scope.expressions.symbols[symbol] = name;
+  }
   std::string prologue;
   const auto add_buffer = [&](BufferId id, bool written) {
     const std::string name = scope.names.unique(program.buffers[static_cast<std::size_t>(id)].name);
@@ -92,15 +159,16 @@ PrintedKernel print_kernel(const Program& program, const Kernel& kernel,
                                     : nullptr) {
     const PrintedLibraryCall library = print_library_call(*call, scope);
     body = library.text;
-    printed.count = fmt::format("{}", library.count);
-    printed.scratch_bytes = fmt::format("{}", library.scratch_bytes);
+    printed.count = index_expression(library.count, extents);
+    printed.scratch_bytes = index_expression(library.scratch_bytes, extents);
     printed.grain = grain_of(kernel, library.count);
   } else {
-    std::int64_t count = 1;
+    ir::IntExpr count = 1;
     body = print_body(kernel.body, scope, count);
-    printed.count = fmt::format("{}", count);
+    printed.count = index_expression(count, extents);
     printed.grain = grain_of(kernel, count);
   }
+  prologue += extent_lines(program, extents, body);
   printed.text = fmt::format(
       "{}extern \"C\" void WEFT_KERNEL({})([[maybe_unused]] const KernelPart& part) {{\n{}{}}}\n",
       heading(kernel), function, prologue, body);

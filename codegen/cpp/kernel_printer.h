@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include <weft/codegen/cpp/spelling.h>
 #include <weft/codegen/loop/loop_ir.h>
 
 namespace weft::codegen::cpp {
@@ -12,13 +13,19 @@ namespace weft::codegen::cpp {
 struct PrintedKernel {
   std::string function;      ///< name without the suffix of the instruction set
   std::string text;          ///< the definition
-  /// How much work there is, as a C++ expression that may use `lanes` and `threads`: a constant, or
-  /// the number of tiles of a plan.
+  /// How much work there is, as a C++ expression that may use `lanes`, `threads` and the names of the
+  /// extents: a number, or the number of tiles of a plan.
   std::string count;
   std::int64_t grain = 1;    ///< least part of it that is worth a thread
-  std::string scratch_bytes; ///< constant expression, "0" for none
+  std::string scratch_bytes; ///< expression that may use the names of the extents, "0" for none
   std::vector<BufferId> buffers;  ///< in the order of KernelPart::buffers
 };
+
+/// The C++ names of the program's extents, the same in the entry and in every kernel.
+SymbolNames extent_names(const Program& program);
+
+/// True if a text of C++ holds the identifier.
+bool mentions(const std::string& text, const std::string& identifier);
 
 /// `function` is a free identifier with the bundle's prefix.
 /// \error W5010 for statements that have no C++ form yet

@@ -10,7 +10,7 @@ namespace weft::codegen::cpp {
 
 namespace {
 
-using Sizes = std::vector<std::int64_t>;
+using Sizes = std::vector<ir::IntExpr>;
 
 class LibraryPrinter {
  public:
@@ -74,28 +74,22 @@ class LibraryPrinter {
   }
 
   const std::string& buffer(BufferId id) const { return scope_.buffers.at(id); }
-  Sizes sizes(BufferId id) const {
-    Sizes result;
-    for (const ir::IntExpr& size : scope_.program->buffers[static_cast<std::size_t>(id)].sizes) {
-      result.push_back(size.value());
-    }
-    return result;
+  const Sizes& sizes(BufferId id) const {
+    return scope_.program->buffers[static_cast<std::size_t>(id)].sizes;
   }
-  std::int64_t elements(BufferId id) const {
-    std::int64_t count = 1;
-    for (const std::int64_t size : sizes(id)) count *= size;
-    return count;
-  }
+  ir::IntExpr element_count(BufferId id) const { return ir::product(sizes(id)); }
+  std::string text(const ir::IntExpr& e) const { return index_expression(e, scope_.symbols); }
+  std::string elements(BufferId id) const { return text(element_count(id)); }
   std::size_t dimension(const Sizes& shape) const {
     const std::int64_t dim = parameter("dim");
     return static_cast<std::size_t>(dim < 0 ? dim + static_cast<std::int64_t>(shape.size()) : dim);
   }
 
   /// `Lines{outer, length, stride}`; `count` gets the number of lines.
-  std::string lines(BufferId id, std::int64_t& length) {
-    const Sizes shape = sizes(id);
-    std::int64_t outer = 1;
-    std::int64_t stride = 1;
+  std::string lines(BufferId id, ir::IntExpr& length) {
+    const Sizes& shape = sizes(id);
+    ir::IntExpr outer = 1;
+    ir::IntExpr stride = 1;
     length = 1;
     if (!shape.empty()) {
       const std::size_t dim = dimension(shape);
@@ -104,12 +98,12 @@ class LibraryPrinter {
       for (std::size_t d = dim + 1; d < shape.size(); ++d) stride *= shape[d];
     }
     printed_.count = outer * stride;
-    return fmt::format("Lines{{{}, {}, {}}}", outer, length, stride);
+    return fmt::format("Lines{{{}, {}, {}}}", text(outer), text(length), text(stride));
   }
 
   void sort(bool descending) {
-    std::int64_t length = 0;
-    std::int64_t taken = 0;
+    ir::IntExpr length;
+    ir::IntExpr taken;
     const std::string from = lines(call_.inputs[0], length);
     const std::string to = lines(call_.outputs[0], taken);
     line(fmt::format("sort_lines<{}>(part.begin, part.end, {}, {}, {}, {}, {},", descending, from,
@@ -120,7 +114,7 @@ class LibraryPrinter {
   }
 
   void scan(const char* function) {
-    std::int64_t length = 0;
+    ir::IntExpr length;
     std::string results;
     for (const BufferId id : call_.outputs) results += ", " + buffer(id);
     line(fmt::format("{}(part.begin, part.end, {}, {}{});", function,
@@ -128,7 +122,9 @@ class LibraryPrinter {
   }
 
   void extents(const char* name, BufferId id) {
-    line(fmt::format("const int64_t {}[] = {{{}}};", name, fmt::join(sizes(id), ", ")));
+    std::string list;
+    for (const ir::IntExpr& size : sizes(id)) list += (list.empty() ? "" : ", ") + text(size);
+    line(fmt::format("const int64_t {}[] = {{{}}};", name, list));
   }
 
   void scatter(const char* how, const char* first) {
@@ -136,7 +132,7 @@ class LibraryPrinter {
     const BufferId index = call_.inputs[1];
     const BufferId source = call_.inputs[2];
     const BufferId target = call_.outputs[0];
-    const Sizes shape = sizes(target);
+    const Sizes& shape = sizes(target);
     line("int64_t* const arrivals = static_cast<int64_t*>(part.scratch);");
     line(fmt::format("for (int64_t i = 0; i < {}; ++i) {{", elements(target)));
     line(fmt::format("  {}[i] = {}[i];", buffer(target), buffer(self)));
@@ -153,7 +149,7 @@ class LibraryPrinter {
     line(fmt::format("    Arrival::{}, Arrival::{}, {}, {}, {}, arrivals, at,", how, first,
                      buffer(index), buffer(source), buffer(target)));
     line("    [&](int64_t, int64_t) { report_bad(part.bad); });");
-    printed_.scratch_bytes = 8 * elements(target);
+    printed_.scratch_bytes = 8 * element_count(target);
     printed_.count = 1;
   }
 

@@ -9,8 +9,8 @@ namespace weft::codegen::cpp {
 
 struct PrintedLibraryCall {
   std::string text;
-  std::int64_t count = 1;          ///< independent parts
-  std::int64_t scratch_bytes = 0;  ///< of one worker
+  ir::IntExpr count = 1;          ///< independent parts
+  ir::IntExpr scratch_bytes = 0;  ///< of one worker
 };
 
 PrintedLibraryCall print_library_call(const LibraryCall& call, KernelScope& scope);

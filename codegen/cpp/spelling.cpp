@@ -47,7 +47,8 @@ const std::set<std::string, std::less<>>& taken_words() {
   return kWords;
 }
 
-std::string atom_text(const ir::IntExpr::Atom& atom, const SymbolNames& names) {
+std::string atom_text(const ir::IntExpr::Atom& atom, const SymbolNames& names,
+                      std::string_view integer) {
   using Kind = ir::IntExpr::AtomKind;
   if (atom.kind == Kind::kSymbol) {
     const auto found = names.find(atom.symbol.get());
@@ -55,22 +56,23 @@ std::string atom_text(const ir::IntExpr::Atom& atom, const SymbolNames& names) {
     return found->second;
   }
   const auto& [a, b] = *atom.operands;
-  const std::string x = index_expression(a, names, true);
-  const std::string y = index_expression(b, names, true);
+  const auto text = [&](const ir::IntExpr& e, bool parenthesise) {
+    return index_expression(e, names, parenthesise, integer);
+  };
   switch (atom.kind) {
     case Kind::kMin:
-      return fmt::format("smaller({}, {})", index_expression(a, names), index_expression(b, names));
+      return fmt::format("smaller({}, {})", text(a, false), text(b, false));
     case Kind::kMax:
-      return fmt::format("larger({}, {})", index_expression(a, names), index_expression(b, names));
+      return fmt::format("larger({}, {})", text(a, false), text(b, false));
     default:
       break;
   }
   // C++ rounds towards zero, which is the same for a dividend that is not negative.
   const bool plain = a.bounds().first >= 0 && b.bounds().first > 0;
   const bool divides = atom.kind == Kind::kFloorDiv;
-  if (plain) return fmt::format("({} {} {})", x, divides ? "/" : "%", y);
-  return fmt::format("{}(int64_t{{{}}}, int64_t{{{}}})", divides ? "div_floor" : "remainder",
-                     index_expression(a, names), index_expression(b, names));
+  if (plain) return fmt::format("({} {} {})", text(a, true), divides ? "/" : "%", text(b, true));
+  return fmt::format("{0}({1}{{{2}}}, {1}{{{3}}})", divides ? "div_floor" : "remainder", integer,
+                     text(a, false), text(b, false));
 }
 
 }  // namespace
@@ -155,8 +157,8 @@ std::string literal(DType type, const ir::Number& value) {
   if (type == DType::kBool) return value.as_bool() ? "true" : "false";
   if (ir::is_floating(type)) {
     const bool wide = type == DType::kFloat64;
-    const double number = wide ? value.as_double()
-                               : static_cast<double>(static_cast<float>(value.as_double()));
+    const double number =
+        wide ? value.as_double() : static_cast<double>(static_cast<float>(value.as_double()));
     if (std::isnan(number)) return wide ? "__builtin_nan(\"\")" : "__builtin_nanf(\"\")";
     if (std::isinf(number)) {
       return std::string(number < 0 ? "-" : "") + (wide ? "__builtin_inf()" : "__builtin_inff()");
@@ -173,15 +175,15 @@ std::string literal(DType type, const ir::Number& value) {
   return number == INT32_MIN ? "INT32_MIN" : fmt::format("int32_t{{{}}}", number);
 }
 
-std::string index_expression(const ir::IntExpr& index, const SymbolNames& names,
-                             bool parenthesise) {
+std::string index_expression(const ir::IntExpr& index, const SymbolNames& names, bool parenthesise,
+                             std::string_view integer) {
   if (index.is_constant()) return fmt::format("{}", index.value());
   std::string text;
   for (const ir::IntExpr::Term& term : index.terms()) {
     std::string product;
     for (const ir::IntExpr::Atom& atom : term.atoms) {
       if (!product.empty()) product += " * ";
-      product += atom_text(atom, names);
+      product += atom_text(atom, names, integer);
     }
     const std::int64_t c = term.coefficient;
     const bool first = text.empty();

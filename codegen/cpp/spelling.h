@@ -38,9 +38,9 @@ std::string literal(DType type, const ir::Number& value);
 /// Names of loop variables and data-dependent indices.
 using SymbolNames = std::unordered_map<const ir::SymbolInfo*, std::string>;
 
-/// The index as an int64_t expression. `parenthesise` wraps sums.
+/// The index as an expression of type `integer`. `parenthesise` wraps sums.
 std::string index_expression(const ir::IntExpr& index, const SymbolNames& names,
-                             bool parenthesise = false);
+                             bool parenthesise = false, std::string_view integer = "int64_t");
 
 /// The text without a pair of parentheses around all of it.
 std::string without_parentheses(const std::string& text);

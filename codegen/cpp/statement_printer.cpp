@@ -51,14 +51,15 @@ bool fits_vectors(const std::vector<Statement>& body, const ir::Symbol& variable
 }
 
 bool is_name(const std::string& text) {
-  return text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") ==
+  return text.find_first_not_of(
+             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") ==
          std::string::npos;
 }
 
 struct CombineForm {
-  std::string start;    ///< neutral element
-  const char* format;   ///< {0} accumulator, {1} contribution
-  const char* across;   ///< function over the lanes
+  std::string start;   ///< neutral element
+  const char* format;  ///< {0} accumulator, {1} contribution
+  const char* across;  ///< function over the lanes
 };
 
 CombineForm combine_form(Combine combine, DType type) {
@@ -125,9 +126,7 @@ class StatementPrinter {
   }
 
   /// A loop that runs over the part of the kernel that was asked for.
-  void print_part_loop(const Loop& loop) {
-    print_loop_over(loop, "part.begin", "part.end", 2);
-  }
+  void print_part_loop(const Loop& loop) { print_loop_over(loop, "part.begin", "part.end", 2); }
 
   void print_stores(const std::vector<Store>& stores, int indent) {
     ExpressionPrinter printer(e_, scope_.names);
@@ -146,9 +145,7 @@ class StatementPrinter {
   void emit(const std::vector<std::string>& lines, int indent) {
     for (const std::string& line : lines) emit(line, indent);
   }
-  void emit(const std::string& line, int indent) {
-    text_ += spaces(indent) + line + "\n";
-  }
+  void emit(const std::string& line, int indent) { text_ += spaces(indent) + line + "\n"; }
 
   std::string name_variable(const ir::Symbol& symbol) {
     const std::string name = scope_.names.unique(symbol->name);
@@ -159,8 +156,7 @@ class StatementPrinter {
   std::string store_line(const Store& store, ExpressionPrinter& printer) {
     const std::string& buffer = e_.buffers.at(store.buffer);
     const std::string address =
-        store.offset.is(0) ? buffer
-                           : buffer + " + " + index_expression(store.offset, e_.symbols);
+        store.offset.is(0) ? buffer : buffer + " + " + index_expression(store.offset, e_.symbols);
     const DType type = e_.program->buffers[static_cast<std::size_t>(store.buffer)].dtype;
     if (!e_.lane_variable) {
       const std::string value = printer.print(store.value);
@@ -267,18 +263,17 @@ class StatementPrinter {
   }
 
   void print_reduce(const Reduce& reduce, int indent) {
-    const bool position =
-        reduce.combine == Combine::kArgMin || reduce.combine == Combine::kArgMax;
+    const bool position = reduce.combine == Combine::kArgMin || reduce.combine == Combine::kArgMax;
     if (position) return print_position(reduce, indent);
-    const bool across = reduce.vector && !reduce.axes.empty() && !e_.lane_variable &&
-                        fits_across(reduce);
+    const bool across =
+        reduce.vector && !reduce.axes.empty() && !e_.lane_variable && fits_across(reduce);
     if (across) return print_across(reduce, indent);
     const CombineForm form = combine_form(reduce.combine, reduce.dtype);
     const std::string name = scope_.names.unique(accumulator_name(reduce));
     // In lanes every lane keeps an accumulator of its own.
-    const std::string type =
-        e_.lane_variable ? fmt::format("typename Lanes::{}", vector_type(reduce.dtype))
-                         : std::string(scalar_type(reduce.dtype));
+    const std::string type = e_.lane_variable
+                                 ? fmt::format("typename Lanes::{}", vector_type(reduce.dtype))
+                                 : std::string(scalar_type(reduce.dtype));
     emit(fmt::format("{} {}({});", type, name, form.start), indent);
     int inner = indent;
     open_axes(reduce, reduce.axes.size(), inner);
@@ -330,8 +325,7 @@ class StatementPrinter {
     const std::string variable = name_variable(axis.var);
     open_lanes(axis.var, variable, "0", index_expression(axis.extent, e_.symbols), true, inner);
     print_contribution(reduce, inner + 2, true, [&](const std::string& value) {
-      const std::string used =
-          fmt::format("keep_used(lanes, {}, {}({}))", value, type, form.start);
+      const std::string used = fmt::format("keep_used(lanes, {}, {}({}))", value, type, form.start);
       return fmt::format("{} = {};", lanes, fmt::format(fmt::runtime(form.format), lanes, used));
     });
     close_lanes(inner);
@@ -365,13 +359,12 @@ class StatementPrinter {
 
 }  // namespace
 
-std::string print_body(const std::vector<Statement>& body, KernelScope& scope,
-                       std::int64_t& count) {
+std::string print_body(const std::vector<Statement>& body, KernelScope& scope, ir::IntExpr& count) {
   StatementPrinter printer(scope);
   const Loop* outer = body.size() == 1 ? std::get_if<Loop>(&body[0].node) : nullptr;
   count = 1;
   if (outer && outer->kind != LoopKind::kSerial) {
-    count = outer->extent.value();
+    count = outer->extent;
     printer.print_part_loop(*outer);
   } else {
     for (const Statement& statement : body) printer.print(statement, 2);

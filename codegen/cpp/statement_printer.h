@@ -18,8 +18,7 @@ struct KernelScope {
 
 /// The statements of a kernel that is no contraction. An outermost parallel or vector loop runs over
 /// [part.begin, part.end); `count` becomes its extent, or 1 where there is none.
-std::string print_body(const std::vector<Statement>& body, KernelScope& scope,
-                       std::int64_t& count);
+std::string print_body(const std::vector<Statement>& body, KernelScope& scope, ir::IntExpr& count);
 
 /// The stores of an epilogue, in lanes. `indent` is the number of blanks before each line.
 std::string print_stores(const std::vector<Store>& stores, KernelScope& scope, int indent);

@@ -16,14 +16,17 @@ using ir::ScalarExpr;
 using ir::ScalarNode;
 using ir::ScalarOp;
 
-/// Steps of an offset along axes; nothing where it is not affine in them with constant steps.
-std::optional<std::vector<std::int64_t>> steps(const IntExpr& offset,
-                                               const std::vector<Axis>& axes) {
-  std::vector<std::int64_t> result;
+/// Steps of an offset along axes; nothing where it is not affine in them with steps that are the
+/// same everywhere.
+std::optional<std::vector<IntExpr>> steps(const IntExpr& offset, const std::vector<Axis>& axes) {
+  std::vector<IntExpr> result;
   for (const Axis& axis : axes) {
     const auto c = offset.coefficient(axis.var);
-    if (!c || !c->is_constant()) return std::nullopt;
-    result.push_back(c->value());
+    if (!c) return std::nullopt;
+    const bool varies = std::any_of(axes.begin(), axes.end(),
+                                    [&](const Axis& other) { return c->depends_on(other.var); });
+    if (varies) return std::nullopt;
+    result.push_back(*c);
   }
   return result;
 }
@@ -31,10 +34,10 @@ std::optional<std::vector<std::int64_t>> steps(const IntExpr& offset,
 /// Splits `axes` into a prefix that stays a loop and the longest suffix that is one loop in every
 /// one of `strides`.
 std::size_t mergeable_suffix(const std::vector<Axis>& axes,
-                             const std::vector<std::vector<std::int64_t>>& strides) {
+                             const std::vector<std::vector<IntExpr>>& strides) {
   std::size_t first = axes.empty() ? 0 : axes.size() - 1;
   while (first > 0) {
-    const std::int64_t inner = axes[first].extent.value();
+    const IntExpr& inner = axes[first].extent;
     const bool contiguous = std::all_of(strides.begin(), strides.end(), [&](const auto& s) {
       return s[first - 1] == s[first] * inner;
     });
@@ -56,8 +59,8 @@ ContractionOperand operand_of(const StageGraph& graph, const ScalarNode& load) {
 /// An axis with its step in the two operands.
 struct Classified {
   std::vector<Axis> axes;
-  std::vector<std::int64_t> a, b;
-  void add(const Axis& axis, std::int64_t step_a, std::int64_t step_b) {
+  std::vector<IntExpr> a, b;
+  void add(const Axis& axis, const IntExpr& step_a, const IntExpr& step_b) {
     axes.push_back(axis);
     a.push_back(step_a);
     b.push_back(step_b);
@@ -65,7 +68,7 @@ struct Classified {
 };
 
 /// Moves what cannot be one loop from `part` to the batch loops.
-void keep_mergeable(Classified& part, const std::vector<std::vector<std::int64_t>>& strides,
+void keep_mergeable(Classified& part, const std::vector<std::vector<IntExpr>>& strides,
                     std::vector<Axis>& batch) {
   const auto first = static_cast<std::ptrdiff_t>(mergeable_suffix(part.axes, strides));
   batch.insert(batch.end(), part.axes.begin(), part.axes.begin() + first);
@@ -83,7 +86,7 @@ Recognition recognise_matmul(const StageGraph& graph, const Stage& stage) {
   const ScalarNode* left = plain_load(stage.body->operands[0], type);
   const ScalarNode* right = plain_load(stage.body->operands[1], type);
   if (left == nullptr || right == nullptr) return none;
-  if (points(stage.axes) == 0 || points(stage.reduce) == 0) return none;
+  if (points(stage.axes).is(0) || points(stage.reduce).is(0)) return none;
 
   MatmulPlan plan;
   plan.a = operand_of(graph, *left);
@@ -100,9 +103,9 @@ Recognition recognise_matmul(const StageGraph& graph, const Stage& stage) {
   Classified rows;
   Classified columns;
   for (std::size_t d = 0; d < stage.axes.size(); ++d) {
-    if ((*a)[d] != 0 && (*b)[d] == 0) {
+    if (!(*a)[d].is(0) && (*b)[d].is(0)) {
       rows.add(all[d], (*a)[d], 0);
-    } else if ((*a)[d] == 0 && (*b)[d] != 0) {
+    } else if ((*a)[d].is(0) && !(*b)[d].is(0)) {
       columns.add(all[d], 0, (*b)[d]);
     } else {
       plan.batch.push_back(all[d]);
@@ -153,27 +156,21 @@ struct ConvolutionArguments {
 
 /// True where the offset is that of a dense tensor of the given trailing extents, at any start.
 bool dense_from(const IntExpr& offset, const std::vector<ir::Symbol>& vars,
-                const std::vector<std::int64_t>& extents, std::size_t first) {
-  std::int64_t stride = 1;
+                const std::vector<IntExpr>& extents, std::size_t first) {
+  IntExpr stride = 1;
   for (std::size_t d = extents.size(); d-- > first;) {
-    if (extents[d] != 1) {
+    if (!extents[d].is(1)) {
       const auto c = offset.coefficient(vars[d]);
-      if (!c || !c->is(stride)) return false;
+      if (!c || !(*c == stride)) return false;
     }
     stride *= extents[d];
   }
   return true;
 }
 
-std::vector<std::int64_t> constant_extents(const std::vector<IntExpr>& sizes) {
-  std::vector<std::int64_t> result;
-  for (const IntExpr& size : sizes) result.push_back(size.value());
-  return result;
-}
-
 /// [n, c, x] becomes [n, c, 1, x].
-std::vector<std::int64_t> with_height(std::vector<std::int64_t> values, std::size_t rank,
-                                      std::int64_t height) {
+template <typename T>
+std::vector<T> with_height(std::vector<T> values, std::size_t rank, const T& height) {
   if (values.size() == rank) values.insert(values.end() - 1, height);
   return values;
 }
@@ -201,10 +198,10 @@ Recognition recognise_convolution(const StageGraph& graph, const Stage& stage, c
   }
   if (stage.combine != ir::Combine::kSum || stage.body.type() != DType::kFloat32) return none;
   if (!stage.indirect.empty()) return none;
-  if (points(stage.axes) == 0 || points(stage.reduce) == 0) return none;
+  if (points(stage.axes).is(0) || points(stage.reduce).is(0)) return none;
 
-  const auto input_extents = constant_extents(call.tensor(0).sizes);
-  const auto weight_extents = constant_extents(call.tensor(1).sizes);
+  const std::vector<IntExpr>& input_extents = call.tensor(0).sizes;
+  const std::vector<IntExpr>& weight_extents = call.tensor(1).sizes;
   if (!dense_from(probe.input.offset, probe.input_vars, input_extents, 1)) {
     none.copy_operand = 0;
     return none;
@@ -224,16 +221,19 @@ Recognition recognise_convolution(const StageGraph& graph, const Stage& stage, c
   const auto padding = spatial("padding", 0);
   const auto dilation = spatial("dilation", 1);
   if (stride.size() != 2 || padding.size() != 2 || dilation.size() != 2) return none;
-  const auto input = with_height(input_extents, 3, 1);
-  const auto weights = with_height(weight_extents, 3, 1);
+  const auto input = with_height<IntExpr>(input_extents, 3, 1);
+  const auto weights = with_height<IntExpr>(weight_extents, 3, 1);
+  for (const IntExpr& extent : {input[1], weights[0], weights[2], weights[3]}) {
+    if (!extent.is_constant()) return none;
+  }
   const auto groups = arguments.find("groups");
   Convolution& shape = plan.shape;
-  shape.channels = input[1];
+  shape.channels = input[1].value();
   shape.in_height = input[2];
   shape.in_width = input[3];
-  shape.out_channels = weights[0];
-  shape.kernel_h = weights[2];
-  shape.kernel_w = weights[3];
+  shape.out_channels = weights[0].value();
+  shape.kernel_h = weights[2].value();
+  shape.kernel_w = weights[3].value();
   shape.groups = groups ? call.constant_integer(*groups) : 1;
   shape.stride_h = stride[0];
   shape.stride_w = stride[1];
@@ -247,7 +247,7 @@ Recognition recognise_convolution(const StageGraph& graph, const Stage& stage, c
   if (rank == 4) plan.row = axis_of(stage, 2);
   plan.column = axis_of(stage, rank - 1);
   const auto extent = [](const std::vector<Axis>& axes) {
-    return axes.empty() ? std::int64_t{1} : axes[0].extent.value();
+    return axes.empty() ? IntExpr(1) : axes[0].extent;
   };
   shape.out_height = extent(plan.row);
   shape.out_width = extent(plan.column);

@@ -124,8 +124,8 @@ std::vector<Store> ContractionNest::epilogue(const Substitution& parts) {
 std::vector<Statement> ContractionNest::batched(const std::vector<Axis>& batch,
                                                 std::vector<Statement> body) {
   const double one = operations(body);
-  const std::int64_t count = points(batch);
-  const bool parallel = count > 1 && one * static_cast<double>(count) >= kParallelOperations &&
+  const double count = expected_points(batch);
+  const bool parallel = count > 1 && one * count >= kParallelOperations &&
                         (one < kLargeProduct || count >= kParallelIterations);
   std::vector<Axis> loops = batch;
   if (parallel && batch.size() > 1) {

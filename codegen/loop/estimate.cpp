@@ -12,11 +12,6 @@ namespace {
 using ir::IntExpr;
 using ir::ScalarExpr;
 
-double value_of(const IntExpr& extent) {
-  const auto upper = extent.bounds().second;
-  return upper == INT64_MAX ? 1 : static_cast<double>(upper);
-}
-
 struct Totals {
   double flops = 0;
   std::map<BufferId, double> loads, stores;
@@ -37,7 +32,7 @@ struct Totals {
 void Totals::walk(const std::vector<Statement>& body, double times) {
   for (const Statement& statement : body) {
     if (const auto* loop = std::get_if<Loop>(&statement.node)) {
-      walk(loop->body, times * value_of(loop->extent));
+      walk(loop->body, times * expected_value(loop->extent));
     } else if (const auto* s = std::get_if<Store>(&statement.node)) {
       store(*s, times);
     } else if (const auto* let = std::get_if<Let>(&statement.node)) {
@@ -46,23 +41,24 @@ void Totals::walk(const std::vector<Statement>& body, double times) {
       expression(index->value, times);
     } else if (const auto* reduce = std::get_if<Reduce>(&statement.node)) {
       double inner = times;
-      for (const Axis& axis : reduce->axes) inner *= value_of(axis.extent);
+      for (const Axis& axis : reduce->axes) inner *= expected_value(axis.extent);
       flops += inner;
       expression(reduce->body, inner);
       for (const Store& s : reduce->stores) store(s, inner);
     } else if (const auto* x = std::get_if<Matmul>(&statement.node)) {
-      const double rows = value_of(x->rows);
-      const double columns = value_of(x->columns);
-      const double depth = value_of(x->depth);
+      const double rows = expected_value(x->rows);
+      const double columns = expected_value(x->columns);
+      const double depth = expected_value(x->depth);
       flops += times * 2 * rows * columns * depth;
       loads[x->a] += times * rows * depth;
       loads[x->b] += times * columns * depth;
       for (const Store& s : x->epilogue) store(s, times * rows * columns);
     } else if (const auto* x = std::get_if<Convolution>(&statement.node)) {
-      const auto results = static_cast<double>(x->out_channels * x->out_height * x->out_width);
+      const auto results =
+          static_cast<double>(x->out_channels) * expected_value(x->out_height * x->out_width);
       const auto depth = static_cast<double>(x->channels / x->groups * x->kernel_h * x->kernel_w);
       flops += times * 2 * results * depth;
-      loads[x->input] += times * static_cast<double>(x->channels * x->in_height * x->in_width);
+      loads[x->input] += times * expected_value(x->channels * x->in_height * x->in_width);
       loads[x->weight] += times * static_cast<double>(x->out_channels) * depth;
       for (const Store& s : x->epilogue) store(s, times * results);
     } else if (const auto* call = std::get_if<LibraryCall>(&statement.node)) {
@@ -83,7 +79,7 @@ void fill_estimates(Kernel& kernel, const std::vector<Buffer>& buffers) {
     for (const auto& [id, times] : accesses) {
       if (buffers[id].storage == Storage::kScratch) continue;
       ids.push_back(id);
-      const auto elements = static_cast<double>(buffers[id].elements().value());
+      const auto elements = expected_value(buffers[id].elements());
       bytes += std::min(elements, times) * static_cast<double>(ir::size_of(buffers[id].dtype));
     }
   };

@@ -77,7 +77,7 @@ std::optional<int> Fuser::common_position(const Group& a, const Group& b) const 
   return late.position;
 }
 
-bool Fuser::is_empty(const Group& group) const { return points(group.axes) == 0; }
+bool Fuser::is_empty(const Group& group) const { return points(group.axes).is(0); }
 
 bool Fuser::suitable(const Group& a, const Group& b) const {
   if (a.kind == GroupKind::kLibrary || b.kind == GroupKind::kLibrary) return false;

@@ -236,7 +236,7 @@ bool Attempt::row_to_row(const Link& link) {
     return false;
   }
   const Substitution outer = restricted(down->axes, b_.axes);
-  if (outer.size() != b_.axes.size() || points(a_.axes) != points(b_.axes)) return false;
+  if (outer.size() != b_.axes.size() || !(points(a_.axes) == points(b_.axes))) return false;
   for (const auto& [symbol, value] : outer) {
     if (!depends_only_on(value, a_.axes) || !is_polynomial(value)) return false;
   }
@@ -301,7 +301,7 @@ bool Attempt::links_agree() {
 
 bool Attempt::within_limits() const {
   std::set<ValueId> buffers;
-  std::int64_t work = 0;
+  double work = 0;
   for (const Stage& stage : members_) {
     buffers.insert(stage.output);
     for (const ValueId value : values_read(stage)) buffers.insert(value);
@@ -310,7 +310,7 @@ bool Attempt::within_limits() const {
     if (kind_ == GroupKind::kContraction && !stage.indirect.empty()) return false;
   }
   if (buffers.size() > kMaxKernelBuffers) return false;
-  return kind_ != GroupKind::kRow || points(axes_) >= kFewRows || work < kMuchWork;
+  return kind_ != GroupKind::kRow || expected_points(axes_) >= kFewRows || work < kMuchWork;
 }
 
 std::optional<FusedGroup> Attempt::finish() {

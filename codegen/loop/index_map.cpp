@@ -14,8 +14,8 @@ using ir::Symbol;
 /// floordiv(axis, stride) % extent: one digit of an axis in a mixed radix notation.
 struct Digit {
   std::size_t axis = 0;
-  std::int64_t stride = 1;
-  std::int64_t extent = 1;
+  IntExpr stride = 1;
+  IntExpr extent = 1;
 };
 
 std::optional<Digit> digit_of_atom(const IntExpr::Atom& atom, const std::vector<Axis>& axes);
@@ -27,23 +27,33 @@ std::optional<Digit> digit_of(const IntExpr& e, const std::vector<Axis>& axes) {
   return digit_of_atom(terms[0].atoms[0], axes);
 }
 
+bool depends_on_axes(const IntExpr& e, const std::vector<Axis>& axes) {
+  return std::any_of(axes.begin(), axes.end(),
+                     [&](const Axis& axis) { return e.depends_on(axis.var); });
+}
+
 std::optional<Digit> digit_of_atom(const IntExpr::Atom& atom, const std::vector<Axis>& axes) {
   if (atom.kind == IntExpr::AtomKind::kSymbol) {
     for (std::size_t k = 0; k < axes.size(); ++k) {
-      if (axes[k].var->id == atom.symbol->id) return Digit{k, 1, axes[k].extent.value()};
+      if (axes[k].var->id == atom.symbol->id) return Digit{k, 1, axes[k].extent};
     }
     return std::nullopt;
   }
   const bool divides = atom.kind == IntExpr::AtomKind::kFloorDiv;
   if (!divides && atom.kind != IntExpr::AtomKind::kMod) return std::nullopt;
-  const auto by = atom.operands->second.maybe_value();
+  const IntExpr& by = atom.operands->second;
+  if (by.bounds().first < (by.is_constant() ? 1 : 0) || depends_on_axes(by, axes)) {
+    return std::nullopt;
+  }
   auto digit = digit_of(atom.operands->first, axes);
-  if (!digit || !by || *by <= 0 || digit->extent % *by != 0) return std::nullopt;
+  if (!digit) return std::nullopt;
+  const auto rest = ir::exact_quotient(digit->extent, by);
+  if (!rest) return std::nullopt;
   if (divides) {
-    digit->stride *= *by;
-    digit->extent /= *by;
+    digit->stride *= by;
+    digit->extent = *rest;
   } else {
-    digit->extent = *by;
+    digit->extent = by;
   }
   return digit;
 }
@@ -54,23 +64,44 @@ struct Placed {
   IntExpr value;
 };
 
-/// Reads an index of a dimension of extent `size` as digits that fill it exactly.
-bool place_digits(const IntExpr& index, std::int64_t size, const IntExpr& position,
-                  const std::vector<Axis>& axes, std::vector<Placed>& placed) {
-  if (size == 1) return true;  // whatever it is, it is 0
-  if (index.constant_term() != 0) return false;
-  std::vector<std::pair<std::int64_t, Digit>> digits;
-  for (const IntExpr::Term& term : index.terms()) {
-    if (term.atoms.size() != 1 || term.coefficient <= 0) return false;
-    const auto digit = digit_of_atom(term.atoms[0], axes);
-    if (!digit) return false;
-    if (digit->extent > 1) digits.emplace_back(term.coefficient, *digit);
+/// A term as factor times digit.
+std::optional<std::pair<IntExpr, Digit>> scaled_digit(const IntExpr::Term& term,
+                                                      const std::vector<Axis>& axes) {
+  IntExpr factor = term.coefficient;
+  std::optional<Digit> digit;
+  for (const IntExpr::Atom& atom : term.atoms) {
+    if (auto found = digit_of_atom(atom, axes); found && !digit) {
+      digit = std::move(found);
+    } else if (atom.kind == IntExpr::AtomKind::kSymbol && !found) {
+      factor *= atom.symbol;
+    } else {
+      return std::nullopt;
+    }
   }
-  std::sort(digits.begin(), digits.end(),
-            [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::int64_t filled = 1;
-  for (const auto& [stride, digit] : digits) {
-    if (stride != filled) return false;
+  if (!digit || factor.bounds().first < 0) return std::nullopt;
+  return std::pair(std::move(factor), std::move(*digit));
+}
+
+/// Reads an index of a dimension of extent `size` as digits that fill it exactly.
+bool place_digits(const IntExpr& index, const IntExpr& size, const IntExpr& position,
+                  const std::vector<Axis>& axes, std::vector<Placed>& placed) {
+  if (size.is(1)) return true;  // whatever it is, it is 0
+  if (index.constant_term() != 0) return false;
+  std::vector<std::pair<IntExpr, Digit>> digits;
+  for (const IntExpr::Term& term : index.terms()) {
+    auto digit = scaled_digit(term, axes);
+    if (!digit) return false;
+    const IntExpr& extent = digit->second.extent;
+    if (!extent.is(1) && !extent.is(0)) digits.push_back(std::move(*digit));
+  }
+  // From the last digit on, each begins where the ones before it end.
+  IntExpr filled = 1;
+  while (!digits.empty()) {
+    const auto next = std::find_if(digits.begin(), digits.end(),
+                                   [&](const auto& digit) { return digit.first == filled; });
+    if (next == digits.end()) return false;
+    const auto [stride, digit] = *next;
+    digits.erase(next);
     filled *= digit.extent;
     placed.push_back({digit, ir::mod(ir::floor_div(position, stride), digit.extent)});
     // The modulo of the leading digit is redundant, which bounds do not always tell.
@@ -81,34 +112,39 @@ bool place_digits(const IntExpr& index, std::int64_t size, const IntExpr& positi
 
 /// Puts the digits of one axis together; gaps between them become fresh axes.
 bool assemble(const Axis& axis, std::size_t k, const std::vector<Placed>& placed, Inverse& result) {
-  std::vector<Placed> own;
+  std::vector<const Placed*> own;
   for (const Placed& p : placed) {
-    if (p.digit.axis == k) own.push_back(p);
+    if (p.digit.axis == k) own.push_back(&p);
   }
   if (own.empty()) {
     result.rest.push_back(axis);
     return true;
   }
-  std::sort(own.begin(), own.end(),
-            [](const Placed& a, const Placed& b) { return a.digit.stride < b.digit.stride; });
   IntExpr value = 0;
-  std::int64_t filled = 1;
+  IntExpr filled = 1;
   std::vector<Axis> fresh;
-  const auto fill_to = [&](std::int64_t stride) {
+  const auto fill_to = [&](const IntExpr& stride) {
     if (stride == filled) return true;
-    if (stride < filled || stride % filled != 0) return false;
-    const std::int64_t extent = stride / filled;
-    fresh.push_back({ir::make_index(axis.var->name, extent), extent});
+    const auto extent = ir::exact_quotient(stride, filled);
+    if (!extent || extent->is(0)) return false;
+    fresh.push_back({ir::make_index(axis.var->name, *extent), *extent});
     value += IntExpr(fresh.back().var) * filled;
     filled = stride;
     return true;
   };
-  for (const Placed& p : own) {
-    if (!fill_to(p.digit.stride)) return false;
-    value += p.value * p.digit.stride;
-    filled *= p.digit.extent;
+  while (!own.empty()) {
+    // The digit that follows: the one whose stride divides all others that are left.
+    const auto next = std::find_if(own.begin(), own.end(), [&](const Placed* p) {
+      return std::all_of(own.begin(), own.end(), [&](const Placed* other) {
+        return ir::exact_quotient(other->digit.stride, p->digit.stride).has_value();
+      });
+    });
+    if (next == own.end() || !fill_to((*next)->digit.stride)) return false;
+    value += (*next)->value * (*next)->digit.stride;
+    filled *= (*next)->digit.extent;
+    own.erase(next);
   }
-  if (!fill_to(axis.extent.value())) return false;
+  if (!fill_to(axis.extent)) return false;
   result.splits = result.splits || !fresh.empty();
   result.rest.insert(result.rest.end(), fresh.rbegin(), fresh.rend());
   result.axes.emplace_back(axis.var, value);
@@ -121,7 +157,7 @@ std::optional<Inverse> invert_digits(const std::vector<IntExpr>& index,
                                      const std::vector<IntExpr>& position) {
   std::vector<Placed> placed;
   for (std::size_t d = 0; d < index.size(); ++d) {
-    if (!place_digits(index[d], sizes[d].value(), position[d], axes, placed)) return std::nullopt;
+    if (!place_digits(index[d], sizes[d], position[d], axes, placed)) return std::nullopt;
   }
   Inverse result;
   for (std::size_t k = 0; k < axes.size(); ++k) {

@@ -114,7 +114,7 @@ bool Inliner::can_inline(const Stage& producer) const {
   const std::vector<int>& consumers = users_[producer.output];
   if (consumers.empty()) return false;
   const Cost price = cost(producer.body);
-  std::int64_t visits = 0;
+  double visits = 0;
   bool varies = false;
   for (const int k : consumers) {
     const Stage& consumer = graph_.stages[k];
@@ -123,7 +123,7 @@ bool Inliner::can_inline(const Stage& producer) const {
     varies = varies || !consumer.constant;
     for (const Use& use : uses_of(consumer, producer.output)) {
       if (!may_be_read_by(producer, consumer, use)) return false;
-      visits += use.reduced ? body_points(consumer) : points(consumer.axes);
+      visits += use.reduced ? body_points(consumer) : expected_points(consumer.axes);
     }
   }
   const bool light = price.heaviest <= 1;
@@ -132,7 +132,7 @@ bool Inliner::can_inline(const Stage& producer) const {
   const bool trivial = generated || (light && price.loads <= 1 && price.total <= 3);
   const bool single = consumers.size() == 1;
   if (!single && (!trivial || gathers)) return false;
-  const std::int64_t own = points(producer.axes);
+  const double own = expected_points(producer.axes);
   // What depends on weights only is computed once for all runs, unless that takes more memory.
   if (producer.constant && varies && !generated && visits > own) return false;
   // Computing it a few times over is no worse than storing and loading it.
@@ -219,7 +219,9 @@ std::vector<std::vector<int>> users_of_values(const StageGraph& graph) {
   return users;
 }
 
-std::int64_t body_points(const Stage& stage) { return points(stage.axes) * points(stage.reduce); }
+double body_points(const Stage& stage) {
+  return expected_points(stage.axes) * expected_points(stage.reduce);
+}
 
 void inline_producers(StageGraph& graph) { Inliner(graph).run(); }
 

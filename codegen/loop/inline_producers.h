@@ -22,7 +22,7 @@ void inline_producers(StageGraph& graph);
 /// Stages that read each value, ascending.
 std::vector<std::vector<int>> users_of_values(const StageGraph& graph);
 
-/// Number of times that the stage's body runs.
-std::int64_t body_points(const Stage& stage);
+/// About how many times the stage's body runs, for choices.
+double body_points(const Stage& stage);
 
 }  // namespace weft::codegen

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include <weft/codegen/loop/extents.h>
 #include <weft/ir/graph_module.h>
 #include <weft/ir/int_expr.h>
 #include <weft/ir/scalar_expr.h>
@@ -23,7 +24,7 @@ enum class Storage : std::uint8_t {
   kInput,    ///< given by the caller, read only
   kOutput,   ///< given by the caller, written
   kWeight,   ///< in the weights file, read only
-  kArena,    ///< at a fixed offset of the caller's arena
+  kArena,    ///< at an offset of the caller's arena, which may depend on the extents
   kScratch,  ///< private to one task of a parallel loop (a row, a packed panel)
 };
 
@@ -33,7 +34,7 @@ struct Buffer {
   std::vector<ir::IntExpr> sizes;
   Storage storage = Storage::kArena;
   int ordinal = 0;                ///< kInput, kOutput, kWeight: position in the program's list
-  std::int64_t arena_offset = 0;  ///< kArena: bytes, a multiple of 64
+  ir::IntExpr arena_offset;       ///< kArena: bytes, a multiple of 64
   ir::IntExpr elements() const { return ir::product(sizes); }
 };
 
@@ -122,7 +123,7 @@ struct Convolution {
   BufferId input = 0, weight = 0;
   ir::IntExpr input_offset, weight_offset;
   std::int64_t channels = 0, out_channels = 0, groups = 1;
-  std::int64_t in_height = 0, in_width = 0, out_height = 0, out_width = 0;
+  ir::IntExpr in_height, in_width, out_height, out_width;
   std::int64_t kernel_h = 1, kernel_w = 1, stride_h = 1, stride_w = 1;
   std::int64_t pad_h = 0, pad_w = 0, dilation_h = 1, dilation_w = 1;
   std::vector<Store> epilogue;
@@ -172,7 +173,9 @@ struct Program {
   std::vector<Port> inputs;
   std::vector<Port> outputs;  ///< flattened results; each has a buffer of its own
   std::vector<Port> weights;  ///< name = path in the graph module
-  std::int64_t arena_bytes = 0;
+  std::vector<Extent> extents;        ///< empty: all sizes are constants
+  std::vector<Condition> conditions;  ///< on the extents, beyond the types of the inputs
+  ir::IntExpr arena_bytes;
   std::int64_t constant_bytes = 0;  ///< of the arena, from its beginning: see Kernel::weights_only
   std::vector<std::string> notes;   ///< for reports
 };

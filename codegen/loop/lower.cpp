@@ -47,6 +47,8 @@ class Lowering {
   Program run() {
     program_.name = module_.name;
     program_.notes = graph_.notes;
+    program_.extents = graph_.extents;
+    program_.conditions = graph_.conditions;
     for (const Group& group : groups_) add_kernel(group);
     std::stable_partition(program_.kernels.begin(), program_.kernels.end(),
                           [](const Kernel& kernel) { return kernel.weights_only; });
@@ -77,7 +79,7 @@ class Lowering {
 bool Lowering::is_empty(const Group& group) const {
   return group.kind != GroupKind::kLibrary &&
          std::all_of(group.stages.begin(), group.stages.end(),
-                     [&](int id) { return points(graph_.stages[id].axes) == 0; });
+                     [&](int id) { return points(graph_.stages[id].axes).is(0); });
 }
 
 std::vector<Statement> Lowering::library_call(const Stage& stage) {

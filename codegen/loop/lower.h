@@ -13,7 +13,7 @@ struct LowerOptions {
 
 /// `module` is at core level with metas on every node (ir::lower_to_core). Linear in nodes up to
 /// logarithms.
-/// \error W5xxx for operators without a lowering and for extents that are not constant
+/// \error W5xxx for operators without a lowering and for extents that no input decides
 Program lower(const ir::GraphModule& module, const LowerOptions& options = {});
 
 }  // namespace weft::codegen

@@ -3,18 +3,23 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace weft::codegen {
 namespace {
 
-std::int64_t padded_bytes(const Buffer& buffer) {
-  const std::int64_t bytes =
-      buffer.elements().value() * static_cast<std::int64_t>(ir::size_of(buffer.dtype));
-  return (bytes + kArenaAlignment - 1) / kArenaAlignment * kArenaAlignment;
+using ir::IntExpr;
+
+IntExpr bytes_of(const Buffer& buffer) {
+  return buffer.elements() * static_cast<std::int64_t>(ir::size_of(buffer.dtype));
 }
 
-/// Free stretches of the arena, by offset and by size.
+IntExpr padded(const IntExpr& bytes) {
+  return ir::ceil_div(bytes, kArenaAlignment) * kArenaAlignment;
+}
+
+/// Free stretches of the arena, by offset and by size. For buffers of constant size.
 class FreeList {
  public:
   /// The smallest stretch that fits; else the end of the arena grows, by as little as it has to.
@@ -74,6 +79,91 @@ class FreeList {
   std::int64_t end_ = 0;
 };
 
+/// Places whose sizes depend on the extents, one after the other behind the constant ones. A buffer
+/// takes a free place that is certain to be large enough, or one that is certain to be too small,
+/// which then grows.
+class SlotList {
+ public:
+  std::size_t take(const IntExpr& bytes) {
+    std::optional<std::size_t> best;
+    bool best_fits = false;
+    for (std::size_t k = 0; k < slots_.size(); ++k) {
+      if (!slots_[k].free) continue;
+      const auto [lower, upper] = (slots_[k].bytes - bytes).bounds();
+      const bool fits = lower >= 0;
+      if (!fits && upper > 0) continue;
+      // The smallest that fits, else the largest.
+      const bool better = !best || (fits != best_fits ? fits : fits == smaller(k, *best));
+      if (!better) continue;
+      best = k;
+      best_fits = fits;
+    }
+    if (!best) {
+      slots_.push_back({bytes, false});
+      return slots_.size() - 1;
+    }
+    if (!best_fits) slots_[*best].bytes = bytes;
+    slots_[*best].free = false;
+    return *best;
+  }
+  void give_back(std::size_t slot) { slots_[slot].free = true; }
+
+  /// Where each begins, and where the last ends.
+  std::vector<IntExpr> offsets(const IntExpr& begin) const {
+    std::vector<IntExpr> result = {begin};
+    for (const Slot& slot : slots_) result.push_back(result.back() + padded(slot.bytes));
+    return result;
+  }
+
+ private:
+  struct Slot {
+    IntExpr bytes;
+    bool free;
+  };
+  bool smaller(std::size_t a, std::size_t b) const {
+    return expected_value(slots_[a].bytes) < expected_value(slots_[b].bytes);
+  }
+  std::vector<Slot> slots_;
+};
+
+/// Both lists behind one interface.
+class Arena {
+ public:
+  explicit Arena(std::vector<Buffer>& buffers) : buffers_(buffers), slot_of_(buffers.size()) {}
+
+  void take(std::size_t id) {
+    const IntExpr bytes = bytes_of(buffers_[id]);
+    if (bytes.is_constant()) {
+      buffers_[id].arena_offset = constant_.take(padded(bytes).value());
+    } else {
+      slot_of_[id] = slots_.take(bytes);
+    }
+  }
+  void give_back(std::size_t id) {
+    if (slot_of_[id]) {
+      slots_.give_back(*slot_of_[id]);
+    } else {
+      constant_.give_back(buffers_[id].arena_offset.value(),
+                          padded(bytes_of(buffers_[id])).value());
+    }
+  }
+  std::int64_t constant_end() const { return constant_.end(); }
+  /// Sets the offsets that depend on extents and returns the end of all.
+  IntExpr finish() {
+    const std::vector<IntExpr> offsets = slots_.offsets(constant_.end());
+    for (std::size_t id = 0; id < buffers_.size(); ++id) {
+      if (slot_of_[id]) buffers_[id].arena_offset = offsets[*slot_of_[id]];
+    }
+    return offsets.back();
+  }
+
+ private:
+  std::vector<Buffer>& buffers_;
+  FreeList constant_;
+  SlotList slots_;
+  std::vector<std::optional<std::size_t>> slot_of_;
+};
+
 }  // namespace
 
 void plan_memory(Program& program, bool reuse) {
@@ -89,18 +179,16 @@ void plan_memory(Program& program, bool reuse) {
     }
   }
   program.constant_bytes = 0;
-  FreeList arena;
+  Arena arena(buffers);
   std::vector<bool> placed(buffers.size(), false);
   for (std::size_t k = 0; k < program.kernels.size(); ++k) {
     const Kernel& kernel = program.kernels[k];
     std::vector<BufferId> finished;
     for (const std::vector<BufferId>* list : {&kernel.writes, &kernel.reads}) {
       for (const BufferId id : *list) {
-        Buffer& buffer = buffers[id];
-        const std::int64_t bytes = padded_bytes(buffer);
-        if (buffer.storage != Storage::kArena || bytes == 0) continue;
+        if (buffers[id].storage != Storage::kArena || buffers[id].elements().is(0)) continue;
         if (!placed[id]) {
-          buffer.arena_offset = arena.take(bytes);
+          arena.take(static_cast<std::size_t>(id));
           placed[id] = true;
         }
         if (constant[id] == 0 && reuse && last[id] == static_cast<int>(k)) finished.push_back(id);
@@ -108,12 +196,10 @@ void plan_memory(Program& program, bool reuse) {
     }
     std::sort(finished.begin(), finished.end());
     finished.erase(std::unique(finished.begin(), finished.end()), finished.end());
-    for (const BufferId id : finished) {
-      arena.give_back(buffers[id].arena_offset, padded_bytes(buffers[id]));
-    }
-    if (kernel.weights_only) program.constant_bytes = arena.end();
+    for (const BufferId id : finished) arena.give_back(static_cast<std::size_t>(id));
+    if (kernel.weights_only) program.constant_bytes = arena.constant_end();
   }
-  program.arena_bytes = arena.end();
+  program.arena_bytes = arena.finish();
 }
 
 }  // namespace weft::codegen

@@ -56,11 +56,12 @@ class Printer {
 
   std::string run() {
     line("program {}: {} kernels, arena of {} bytes", program_.name, program_.kernels.size(),
-         program_.arena_bytes);
+         program_.arena_bytes.str());
     for (const Buffer& buffer : program_.buffers) {
       line("  {} {}: {}{}{}", storage_name(buffer.storage), buffer.name,
            ir::dtype_short_name(buffer.dtype), ir::shape_str(buffer.sizes),
-           buffer.storage == Storage::kArena ? fmt::format(" at {}", buffer.arena_offset) : "");
+           buffer.storage == Storage::kArena ? fmt::format(" at {}", buffer.arena_offset.str())
+                                             : "");
     }
     for (const Kernel& kernel : program_.kernels) {
       line("{}kernel {}", kernel.weights_only ? "constant " : "", kernel.name);
@@ -172,10 +173,10 @@ void Printer::statement(const Convolution& x, std::size_t indent) {
   line(
       "{:{}}convolution {} < {}, {} < {}x{}: {}[{}] {}x{}x{}, {}[{}] {}x{}, groups {}, stride "
       "{}x{}, padding {}x{}, dilation {}x{}",
-      "", indent, x.channel->name, x.out_channels, x.pixel->name, x.out_height, x.out_width,
-      name(x.input), x.input_offset.str(), x.channels, x.in_height, x.in_width, name(x.weight),
-      x.weight_offset.str(), x.kernel_h, x.kernel_w, x.groups, x.stride_h, x.stride_w, x.pad_h,
-      x.pad_w, x.dilation_h, x.dilation_w);
+      "", indent, x.channel->name, x.out_channels, x.pixel->name, x.out_height.str(),
+      x.out_width.str(), name(x.input), x.input_offset.str(), x.channels, x.in_height.str(),
+      x.in_width.str(), name(x.weight), x.weight_offset.str(), x.kernel_h, x.kernel_w, x.groups,
+      x.stride_h, x.stride_w, x.pad_h, x.pad_w, x.dilation_h, x.dilation_w);
   stores(x.epilogue, indent + 2);
 }
 

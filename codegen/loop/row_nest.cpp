@@ -215,8 +215,8 @@ void RowNestBuilder::place(Member& member) {
       return;
     }
   }
-  std::int64_t bytes = points(member.inner) * static_cast<std::int64_t>(ir::size_of(value.dtype));
-  if (bytes > kMaxScratchBytes) {
+  const IntExpr bytes = points(member.inner) * static_cast<std::int64_t>(ir::size_of(value.dtype));
+  if (!bytes.is_constant() || bytes.value() > kMaxScratchBytes) {
     member.buffer = buffer_of_value(stage);
     member.offset = offset_in_value(stage);
     return;

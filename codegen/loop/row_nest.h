@@ -16,7 +16,8 @@ struct Nest {
   std::vector<BufferId> scratch;
 };
 
-/// Largest row that is kept in scratch memory, in bytes; longer ones go to the arena.
+/// Largest row that is kept in scratch memory, in bytes; longer ones, and those whose length a call
+/// decides, go to the arena.
 inline constexpr std::int64_t kMaxScratchBytes = 64 * 1024;
 
 /// What the members of a group compute, in their order, with each value

@@ -263,12 +263,13 @@ Axis Scheduler::collapse(const std::vector<Axis>& axes) {
 // Cuts the vector loop (the last axis) into chunks; returns the loop over chunks.
 Axis Scheduler::cut(std::int64_t least_chunk, std::int64_t chunks) {
   Axis& whole = nest_.outer.back();
-  const std::int64_t n = whole.extent.value();
-  std::int64_t size = std::max(least_chunk, (n + chunks - 1) / chunks);
+  const IntExpr n = whole.extent;
+  const auto expected = static_cast<std::int64_t>(expected_value(n));
+  std::int64_t size = std::max(least_chunk, (expected + chunks - 1) / chunks);
   size = (size + 63) / 64 * 64;
-  const std::int64_t count = (n + size - 1) / size;
+  const IntExpr count = ir::ceil_div(n, size);
   const Axis chunk{ir::make_index("p", count), count};
-  const Symbol within = ir::make_index(whole.var->name, std::min(size, n));
+  const Symbol within = ir::make_index(whole.var->name, ir::min(size, n));
   substitute(nest_.body, {{whole.var, IntExpr(chunk.var) * size + within}});
   whole.var = within;
   whole.extent = ir::min(size, n - size * IntExpr(chunk.var));
@@ -278,23 +279,22 @@ Axis Scheduler::cut(std::int64_t least_chunk, std::int64_t chunks) {
 void Scheduler::choose_parallel_loop() {
   double inner = operations(nest_.body);
   double total = inner;
-  for (const Axis& axis : nest_.outer) total *= static_cast<double>(axis.extent.value());
+  for (const Axis& axis : nest_.outer) total *= expected_value(axis.extent);
   if (nest_.outer.empty() || total < kParallelOperations) return;
 
   const std::size_t loops = nest_.outer.size() - (vector_outer_ ? 1 : 0);
   std::vector<Axis> outer(nest_.outer.begin(),
                           nest_.outer.begin() + static_cast<std::ptrdiff_t>(loops));
-  std::int64_t iterations = 1;
+  double iterations = 1;
   std::size_t taken = 0;
   while (taken < outer.size() && iterations < kParallelIterations) {
-    iterations *= outer[taken++].extent.value();
+    iterations *= expected_value(outer[taken++].extent);
   }
   std::vector<Axis> parallel(outer.begin(), outer.begin() + static_cast<std::ptrdiff_t>(taken));
   if (!parallel.empty() && vector_outer_ && iterations < kParallelIterations / 2) {
     // About a quarter of the work that is worth a thread for each chunk.
     const double least = std::max(64.0, kParallelOperations / 4 / std::max(inner, 1.0));
-    const std::int64_t n = nest_.outer.back().extent.value();
-    if (static_cast<double>(n) >= 2 * least) {
+    if (expected_value(nest_.outer.back().extent) >= 2 * least) {
       parallel.push_back(cut(static_cast<std::int64_t>(std::lround(least)), 64));
     }
   }

@@ -38,6 +38,25 @@ void substitute(Stage& stage, const Substitution& replacements) {
   }
 }
 
+namespace {
+
+bool mentions_extents(const Stage& stage, const std::vector<Extent>& extents) {
+  bool found = false;
+  const auto look = [&](const ir::IntExpr& e) {
+    for (const Extent& extent : extents) found = found || e.depends_on(extent.symbol);
+  };
+  if (extents.empty()) return false;
+  for (const Axis& axis : stage.axes) look(axis.extent);
+  for (const Axis& axis : stage.reduce) look(axis.extent);
+  for (const ir::IndirectIndex& index : stage.indirect) for_each_index(index.value, look);
+  for (const ir::ScalarExpr* e : {&stage.body, &stage.finalize}) {
+    if (e->get() != nullptr) for_each_index(*e, look);
+  }
+  return found;
+}
+
+}  // namespace
+
 void mark_constants(StageGraph& graph) {
   for (Stage& stage : graph.stages) {
     const std::vector<ValueId> read = values_read(stage);
@@ -46,13 +65,20 @@ void mark_constants(StageGraph& graph) {
       return value.origin == Value::Origin::kWeight ||
              (value.stage >= 0 && graph.stages[value.stage].constant);
     });
-    stage.constant = fixed && !stage.library && graph.values[stage.output].output < 0;
+    stage.constant = fixed && !stage.library && graph.values[stage.output].output < 0 &&
+                     !mentions_extents(stage, graph.extents);
   }
 }
 
-std::int64_t points(const std::vector<Axis>& axes) {
-  std::int64_t total = 1;
-  for (const Axis& axis : axes) total *= axis.extent.value();
+ir::IntExpr points(const std::vector<Axis>& axes) {
+  ir::IntExpr total = 1;
+  for (const Axis& axis : axes) total *= axis.extent;
+  return total;
+}
+
+double expected_points(const std::vector<Axis>& axes) {
+  double total = 1;
+  for (const Axis& axis : axes) total *= expected_value(axis.extent);
   return total;
 }
 

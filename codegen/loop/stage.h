@@ -63,6 +63,8 @@ struct StageGraph {
   std::vector<Stage> stages;
   std::vector<ValueId> inputs, outputs, weights;  ///< positions are those of the program's ports
   std::vector<ir::TensorMeta> output_metas;       ///< a result may be a reshape of its value
+  std::vector<Extent> extents;                    ///< `input` counts `inputs`
+  std::vector<Condition> conditions;
   std::vector<std::string> notes;
 };
 
@@ -77,13 +79,16 @@ void for_each_load(const Stage& stage,
 /// Values that a stage reads, each once, in order of first use.
 std::vector<ValueId> values_read(const Stage& stage);
 
-/// Sets Stage::constant. A result of the graph is not constant: it has to be written in every run.
+/// Sets Stage::constant. A result of the graph is not constant: it has to be written in every run;
+/// nor is what depends on the extents of a call.
 void mark_constants(StageGraph& graph);
 
 /// Applies a substitution to every expression of the stage; axes are left to the caller.
 void substitute(Stage& stage, const Substitution& replacements);
 
-/// Number of points of a list of axes; extents are constants in a StageGraph.
-std::int64_t points(const std::vector<Axis>& axes);
+/// Number of points of a list of axes.
+ir::IntExpr points(const std::vector<Axis>& axes);
+/// About that many, for choices: see expected_value.
+double expected_points(const std::vector<Axis>& axes);
 
 }  // namespace weft::codegen

@@ -8,6 +8,7 @@
 #include <weft/codegen/diagnostics.h>
 #include <weft/codegen/loop/library_operands.h>
 #include <weft/codegen/loop/library_parameters.h>
+#include <weft/ir/operators/assumptions.h>
 #include <weft/ir/operators/reshape.h>
 
 namespace weft::codegen {
@@ -49,6 +50,16 @@ std::vector<IntExpr> TensorAccess::at(const std::vector<IntExpr>& point) const {
 
 StageGraph StageBuilder::build() {
   graph_.name = module_.name;
+  for (const Node* node : module_.graph) {
+    if (node->opcode() == ir::OpCode::kPlaceholder) add_input(*node);
+  }
+  std::vector<std::vector<IntExpr>> sizes;
+  std::vector<std::string> names;
+  for (const ValueId input : graph_.inputs) {
+    sizes.push_back(graph_.values[input].sizes);
+    names.push_back(graph_.values[input].node->name());
+  }
+  graph_.extents = find_extents(sizes, names);
   for (const Node* node : module_.graph) add_node(*node);
   remove_unused();
   mark_constants(graph_);
@@ -58,7 +69,7 @@ StageGraph StageBuilder::build() {
 void StageBuilder::add_node(const Node& node) {
   switch (node.opcode()) {
     case ir::OpCode::kPlaceholder:
-      return add_input(node);
+      return;  // has been added
     case ir::OpCode::kGetAttr:
       return add_weight(node);
     case ir::OpCode::kCallFunction:
@@ -72,12 +83,16 @@ void StageBuilder::add_node(const Node& node) {
   }
 }
 
-std::vector<IntExpr> StageBuilder::constant_sizes(const Node& node,
-                                                  const std::vector<IntExpr>& sizes) const {
+const std::vector<IntExpr>& StageBuilder::decided_sizes(const Node& node,
+                                                        const std::vector<IntExpr>& sizes) {
   for (const IntExpr& size : sizes) {
     if (size.is_constant()) continue;
-    fail(diag::ExtentNotConstant, node.meta.location,
-         {node.name(), size.str(), ir::shape_str(sizes)});
+    for (const Symbol& symbol : size.symbols()) {
+      if (is_extent(symbol)) continue;
+      fail(diag::ExtentNotConstant, node.meta.location,
+           {node.name(), symbol->name, ir::shape_str(sizes)});
+    }
+    demand(node, size);
   }
   return sizes;
 }
@@ -89,7 +104,7 @@ ValueId StageBuilder::add_value(const Node& node, DType dtype, std::vector<IntEx
   value.node = &node;
   value.name = names_.unique(name);
   value.dtype = dtype;
-  value.sizes = constant_sizes(node, sizes);
+  value.sizes = origin == Value::Origin::kInput ? std::move(sizes) : decided_sizes(node, sizes);
   graph_.values.push_back(std::move(value));
   return static_cast<ValueId>(graph_.values.size()) - 1;
 }
@@ -164,14 +179,18 @@ void StageBuilder::add_call(const Node& node) {
     fail(diag::NotCoreLevel, node.meta.location,
          {node.name(), fmt::format("`{}` has to be decomposed", op->full_name())});
   }
-  if (std::holds_alternative<ir::View>(meaning)) return add_views(node, *call);
-  if (std::holds_alternative<ir::Structured>(meaning)) {
+  const ir::AssumptionScope scope;
+  if (std::holds_alternative<ir::View>(meaning)) {
+    add_views(node, *call);
+  } else if (std::holds_alternative<ir::Structured>(meaning)) {
     if (op->full_name() == "nonzero" || op->full_name() == "masked_select") {
       fail(diag::DataDependentShape, node.meta.location, {op->full_name()});
     }
-    return add_library_call(node, *call);
+    add_library_call(node, *call);
+  } else {
+    add_computes(node, *call);
   }
-  add_computes(node, *call);
+  for (const IntExpr& assumption : scope.assumptions()) demand(node, assumption);
 }
 
 std::vector<TensorAccess> StageBuilder::operands(const Node& node, const ir::Call& call) const {
@@ -197,7 +216,7 @@ void StageBuilder::add_views(const Node& node, const ir::Call& call) {
     Access access;
     access.node = &node;
     access.value = base.value;
-    access.sizes = constant_sizes(node, map.sizes);
+    access.sizes = decided_sizes(node, map.sizes);
     access.vars = map.vars;
     access.index = base.at(map.index);
     views.push_back(std::move(access));

@@ -50,8 +50,8 @@ class StageBuilder {
   void add_outputs(const Node& node);
   void remove_unused();
   std::vector<Access> operands(const Node& node, const ir::Call& call) const;
-  std::vector<ir::IntExpr> constant_sizes(const Node& node,
-                                          const std::vector<ir::IntExpr>& sizes) const;
+  const std::vector<ir::IntExpr>& decided_sizes(const Node& node,
+                                                const std::vector<ir::IntExpr>& sizes);
   ValueId add_value(const Node& node, DType dtype, std::vector<ir::IntExpr> sizes,
                     Value::Origin origin, const std::string& name);
   Access whole(ValueId value) const;
@@ -60,7 +60,7 @@ class StageBuilder {
   // Computations: stage_computes.cpp.
   void add_computes(const Node& node, const ir::Call& call);
   Stage make_stage(const Node& node, const ir::Compute& compute,
-                   const std::vector<Access>& operands) const;
+                   const std::vector<Access>& operands);
   void split_gather(Stage& stage);
   void check_symbols(const Stage& stage) const;
   ValueId finish_stage(Stage stage, DType dtype, std::vector<ir::IntExpr> sizes,
@@ -71,6 +71,11 @@ class StageBuilder {
                     const ir::Number& factor = 1);
   void recognise(Stage& stage, const ir::Compute& compute, const ir::Call& call,
                  std::vector<Access>& operands);
+
+  // What the extents have to satisfy: stage_conditions.cpp.
+  bool is_extent(const ir::Symbol& symbol) const;
+  void demand(const Node& node, const ir::IntExpr& value);
+  void demand_loads_in_range(const Stage& stage);
 
   const ir::GraphModule& module_;
   const LowerOptions& options_;

@@ -15,7 +15,7 @@ using ir::ScalarExpr;
 using ir::Symbol;
 
 Stage StageBuilder::make_stage(const Node& node, const ir::Compute& compute,
-                               const std::vector<Access>& operands) const {
+                               const std::vector<Access>& operands) {
   Stage stage;
   stage.node = &node;
   stage.nodes = {&node};
@@ -33,8 +33,8 @@ Stage StageBuilder::make_stage(const Node& node, const ir::Compute& compute,
       vars.emplace_back(symbols[d], axes.back().var);
     }
   };
-  make_axes(compute.vars, constant_sizes(node, compute.sizes), stage.axes);
-  make_axes(compute.reduce_vars, constant_sizes(node, compute.reduce_sizes), stage.reduce);
+  make_axes(compute.vars, decided_sizes(node, compute.sizes), stage.axes);
+  make_axes(compute.reduce_vars, decided_sizes(node, compute.reduce_sizes), stage.reduce);
   stage.store_index = substitute(as_expressions(compute.vars), vars);
 
   // A symbol of its own for each data-dependent index: the operator may use one for several calls.
@@ -59,6 +59,7 @@ Stage StageBuilder::make_stage(const Node& node, const ir::Compute& compute,
   }
   stage.body = rewrite(compute.body);
   stage.finalize = rewrite(compute.finalize);
+  demand_loads_in_range(stage);
   return stage;
 }
 
@@ -69,7 +70,7 @@ void StageBuilder::check_symbols(const Stage& stage) const {
   for (const ir::IndirectIndex& index : stage.indirect) known.insert(index.symbol->id);
   const auto check = [&](const IntExpr& e) {
     for (const Symbol& symbol : e.symbols()) {
-      if (known.count(symbol->id) != 0) continue;
+      if (known.count(symbol->id) != 0 || is_extent(symbol)) continue;
       fail(diag::ExtentNotConstant, stage.node->meta.location,
            {stage.node->name(), symbol->name, "the computation"});
     }

@@ -87,11 +87,8 @@ struct Walk {
   IntExpr extent = 1;
 };
 
-double trips(const IntExpr& extent) {
-  // An extent with a chunk's remainder counts as a full chunk.
-  const auto [lower, upper] = extent.bounds();
-  return static_cast<double>(upper == INT64_MAX ? std::max<std::int64_t>(lower, 1) : upper);
-}
+// An extent with a chunk's remainder counts as a full chunk.
+double trips(const IntExpr& extent) { return expected_value(extent); }
 
 void collect(const std::vector<Statement>& body, const Walk& at, std::vector<MemoryAccess>& out) {
   const auto add_loads = [&](const ScalarExpr& e, const Walk& walk) {
@@ -214,7 +211,8 @@ double operations(const std::vector<Statement>& body) {
       const double results = trips(x->rows) * trips(x->columns);
       total += results * (2 * trips(x->depth) + stores_operations(x->epilogue));
     } else if (const auto* x = std::get_if<Convolution>(&statement.node)) {
-      const double results = static_cast<double>(x->out_channels * x->out_height * x->out_width);
+      const double results =
+          static_cast<double>(x->out_channels) * expected_value(x->out_height * x->out_width);
       const double depth = static_cast<double>(x->channels / x->groups * x->kernel_h * x->kernel_w);
       total += results * (2 * depth + stores_operations(x->epilogue));
     }

@@ -19,7 +19,13 @@ namespace weft::cli {
 struct BundleLibrary::Functions {
   std::int32_t (*create)(void** model, const char* weights_path, weft_status* status);
   void (*destroy)(void* model);
-  std::size_t (*workspace_bytes)(const void* model);
+  std::size_t (*workspace_bytes)(const void* model);  // all sizes are constants
+  // A call decides sizes:
+  std::int32_t (*output_shapes)(const weft_tensor_view* inputs, std::int32_t input_count,
+                                weft_tensor_view* outputs, std::int32_t output_count,
+                                weft_status* status);
+  std::int32_t (*workspace_size)(const void* model, const weft_tensor_view* inputs,
+                                 std::int32_t input_count, std::size_t* bytes, weft_status* status);
   std::int32_t (*run)(const void* model, const weft_tensor_view* inputs, std::int32_t input_count,
                       const weft_tensor_view* outputs, std::int32_t output_count, void* workspace,
                       std::size_t workspace_bytes, weft_status* status);
@@ -88,7 +94,12 @@ BundleLibrary::BundleLibrary(const std::filesystem::path& folder)
   auto functions = std::make_shared<Functions>();
   look_up(library, manifest_.name + "_create", folder, functions->create);
   look_up(library, manifest_.name + "_destroy", folder, functions->destroy);
-  look_up(library, manifest_.name + "_workspace_bytes", folder, functions->workspace_bytes);
+  if (manifest_.decides_sizes) {
+    look_up(library, manifest_.name + "_output_shapes", folder, functions->output_shapes);
+    look_up(library, manifest_.name + "_workspace_size", folder, functions->workspace_size);
+  } else {
+    look_up(library, manifest_.name + "_workspace_bytes", folder, functions->workspace_bytes);
+  }
   look_up(library, manifest_.name + "_run", folder, functions->run);
   functions_ = functions;
 
@@ -109,19 +120,36 @@ std::vector<ir::TensorHandle> BundleLibrary::run(
     dense.push_back(eager::contiguous(input));
     input_views.push_back(view_of(*dense.back()));
   }
+  weft_status status = {};
+  const auto check = [&](std::int32_t code) {
+    if (code != WEFT_OK) fail(diag::BundleRefused, {}, {status.message});
+  };
+  const auto input_count = static_cast<std::int32_t>(inputs.size());
+  const auto output_count = static_cast<std::int32_t>(manifest_.outputs.size());
+  std::vector<std::vector<std::int64_t>> sizes;
+  std::size_t bytes = 0;
+  if (manifest_.decides_sizes) {
+    output_views.resize(manifest_.outputs.size());
+    check(functions_->output_shapes(input_views.data(), input_count, output_views.data(),
+                                    output_count, &status));
+    for (const weft_tensor_view& view : output_views) {
+      sizes.emplace_back(view.sizes, view.sizes + view.rank);
+    }
+    check(
+        functions_->workspace_size(model_.get(), input_views.data(), input_count, &bytes, &status));
+  } else {
+    for (const BundlePort& port : manifest_.outputs) sizes.push_back(port.sizes);
+    bytes = functions_->workspace_bytes(model_.get());
+  }
   std::vector<ir::TensorHandle> outputs;
-  for (const BundlePort& port : manifest_.outputs) {
-    outputs.push_back(make_tensor(port.dtype, port.sizes));
+  output_views.clear();
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    outputs.push_back(make_tensor(manifest_.outputs[k].dtype, sizes[k]));
     output_views.push_back(view_of(*outputs.back()));
   }
-  const std::size_t bytes = functions_->workspace_bytes(model_.get());
   const std::shared_ptr<Storage> workspace = Storage::allocate(bytes);
-  weft_status status = {};
-  if (functions_->run(model_.get(), input_views.data(), static_cast<std::int32_t>(inputs.size()),
-                      output_views.data(), static_cast<std::int32_t>(outputs.size()),
-                      workspace->data(), bytes, &status) != WEFT_OK) {
-    fail(diag::BundleRefused, {}, {status.message});
-  }
+  check(functions_->run(model_.get(), input_views.data(), input_count, output_views.data(),
+                        output_count, workspace->data(), bytes, &status));
   return outputs;
 }
 

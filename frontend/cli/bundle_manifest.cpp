@@ -65,9 +65,15 @@ std::vector<BundlePort> ports(const json& list) {
     require(parsed.has_value(), "unknown element type `" + dtype + "`");
     port.dtype = *parsed;
     for (const json& size : member(item, "sizes")) {
+      if (size.is_string()) {
+        port.sizes.push_back(kAnySize);
+        port.texts.push_back(text(size));
+        continue;
+      }
       require(size.is_number_integer() && size.get<std::int64_t>() >= 0,
               "`" + size.dump() + "` is no extent");
       port.sizes.push_back(size.get<std::int64_t>());
+      port.texts.push_back(size.dump());
     }
     result.push_back(std::move(port));
   }
@@ -85,6 +91,7 @@ BundleManifest parse(const std::filesystem::path& path) {
   require(is_identifier(manifest.name), "`" + manifest.name + "` is no name of a bundle");
   manifest.inputs = ports(member(document, "inputs"));
   manifest.outputs = ports(member(document, "outputs"));
+  manifest.decides_sizes = document.contains("extents");
   const json& build = member(document, "build");
   manifest.entry = file_name(member(build, "entry"));
   for (const json& file : member(build, "kernels")) manifest.kernels.push_back(file_name(file));
@@ -99,7 +106,7 @@ BundleManifest parse(const std::filesystem::path& path) {
 }  // namespace
 
 std::string BundlePort::str() const {
-  return fmt::format("{}: {}[{}]", name, ir::dtype_short_name(dtype), fmt::join(sizes, ", "));
+  return fmt::format("{}: {}[{}]", name, ir::dtype_short_name(dtype), fmt::join(texts, ", "));
 }
 
 BundleManifest read_manifest(const std::filesystem::path& folder) {

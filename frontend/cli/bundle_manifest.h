@@ -10,11 +10,14 @@
 
 namespace weft::cli {
 
+inline constexpr std::int64_t kAnySize = -1;
+
 /// One input or result of a compiled model.
 struct BundlePort {
   std::string name;
   DType dtype = DType::kFloat32;
-  std::vector<std::int64_t> sizes;
+  std::vector<std::int64_t> sizes;  ///< kAnySize where a call decides it
+  std::vector<std::string> texts;   ///< as printed: "4", "N"
   /// "x: f32[4, 10]"
   std::string str() const;
 };
@@ -29,6 +32,7 @@ struct BundleManifest {
   std::string name;  ///< prefix of files and symbols
   std::vector<BundlePort> inputs;
   std::vector<BundlePort> outputs;
+  bool decides_sizes = false;        ///< a call decides extents
   std::string entry;                 ///< source file compiled once
   std::vector<std::string> kernels;  ///< source files compiled once per instruction set
   std::vector<std::string> flags;    ///< of every file

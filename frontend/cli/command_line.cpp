@@ -102,6 +102,8 @@ struct Parser {
         .add_option("--inputs", verify.inputs,
                     "Tensors NAME or input.NAME (safetensors); without it values are made")
         ->type_name("FILE");
+    add_repeated(command, "--at", verify.at, "N=3,H=7",
+                 "Extents to run at, without --inputs; once for each run (default: a few)");
     command
         .add_option("--expected", verify.expected, "Tensors output.0, output.1, ... (safetensors)")
         ->type_name("FILE");
@@ -162,6 +164,9 @@ Command parse_command_line(std::vector<std::string> arguments) {
     complain(error.what(), command);
   }
   if (has_flags && command == "run") complain("`run` takes no compiler flags", command);
+  if (!parser.verify.at.empty() && !parser.verify.inputs.empty()) {
+    complain("--inputs has the extents already, so --at says nothing", command);
+  }
   for (const double tolerance : {parser.verify.rtol, parser.verify.atol}) {
     if (!(tolerance >= 0) || std::isinf(tolerance)) {
       complain(fmt::format("a tolerance of {} makes no sense", tolerance), command);

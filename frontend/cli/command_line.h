@@ -39,8 +39,9 @@ struct RunOptions {
 
 struct VerifyOptions {
   ModelOptions model;
-  std::string inputs;    ///< file, or empty: made from the specs
-  std::string expected;  ///< file, or empty
+  std::string inputs;           ///< file, or empty: made from the specs
+  std::vector<std::string> at;  ///< "N=3,H=7": extents of the inputs that are made
+  std::string expected;         ///< file, or empty
   double rtol = 1e-4;
   double atol = 1e-5;
 };

@@ -30,6 +30,13 @@ std::int64_t bytes_of(const std::vector<codegen::Port>& ports) {
   return bytes;
 }
 
+/// What it is for the largest extents where a call decides them and they have bounds.
+std::string arena_text(const codegen::Program& program) {
+  if (program.extents.empty()) return bytes_text(program.arena_bytes.value());
+  const std::int64_t most = program.arena_bytes.bounds().second;
+  return most == INT64_MAX ? program.arena_bytes.str() + " bytes" : "up to " + bytes_text(most);
+}
+
 void print_stats(const codegen::Program& program) {
   std::size_t width = 6;
   std::int64_t flops = 0;
@@ -44,7 +51,7 @@ void print_stats(const codegen::Program& program) {
   }
   fmt::print("\n{} kernels, {} operations a call, {} of weights, {} for intermediate values\n",
              program.kernels.size(), flops, bytes_text(bytes_of(program.weights)),
-             bytes_text(program.arena_bytes));
+             arena_text(program));
   for (const std::string& note : program.notes) fmt::print("{}\n", note);
 }
 
@@ -72,7 +79,7 @@ int run_compile(const CompileOptions& options) {
   replace_folder(draft.path() / name, target);
   fmt::print("{}: {} kernels, {} of weights, {} for intermediate values\n",
              options.folder.empty() ? name : options.folder, program.kernels.size(),
-             bytes_text(bytes_of(program.weights)), bytes_text(program.arena_bytes));
+             bytes_text(bytes_of(program.weights)), arena_text(program));
   if (options.stats) print_stats(program);
   return 0;
 }

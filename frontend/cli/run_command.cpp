@@ -48,6 +48,12 @@ ir::TensorHandle read(const InputSource& source) {
   return tensor;
 }
 
+/// Extents that a call decides are left to the compiled model.
+bool sizes_fit(const std::vector<std::int64_t>& given, const std::vector<std::int64_t>& taken) {
+  return std::equal(given.begin(), given.end(), taken.begin(), taken.end(),
+                    [](std::int64_t g, std::int64_t t) { return t == kAnySize || g == t; });
+}
+
 std::vector<ir::TensorHandle> read_all(const RunOptions& options, const BundleManifest& manifest) {
   std::map<std::string, InputSource> sources;
   for (const std::string& text : options.inputs) {
@@ -75,7 +81,7 @@ std::vector<ir::TensorHandle> read_all(const RunOptions& options, const BundleMa
     }
     inputs.push_back(read(source->second));
     const TensorImpl& tensor = *inputs.back();
-    if (tensor.dtype != port.dtype || tensor.sizes != port.sizes) {
+    if (tensor.dtype != port.dtype || !sizes_fit(tensor.sizes, port.sizes)) {
       fail(diag::InputDoesNotFit, {},
            {source->second.file, fmt::format("input `{}` is {}, and the model takes {}", port.name,
                                              describe(tensor), port.str())});

@@ -1,4 +1,6 @@
 #include <functional>
+#include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -21,8 +23,8 @@ namespace {
 
 using Tensors = std::vector<ir::TensorHandle>;
 
-/// A way of running the model.
-struct Mode {
+/// What one mode gave in one call.
+struct Outcome {
   std::string name;
   Tensors results;
 };
@@ -34,25 +36,41 @@ Tensors interpret(const ir::GraphModule& module, const Tensors& inputs) {
   return result_tensors(interpreter.run(std::move(values)));
 }
 
-std::vector<Mode> run_modes(CaptureSession& session, const Tensors& inputs) {
-  std::vector<Mode> modes;
-  const auto add = [&](const std::string& name, const std::function<Tensors(const Tensors&)>& run) {
-    const Progress progress("running mode " + name);
-    // A model may write into its inputs, and may return one of them.
-    modes.push_back({name, copies_of(run(copies_of(inputs)))});
-  };
-  add("eager", [&](const Tensors& tensors) { return session.call(tensors); });
-  const ir::GraphModule captured = session.capture();
-  add("graph", [&](const Tensors& tensors) { return interpret(captured, tensors); });
-  const ir::GraphModule core = session.lower(captured);
-  add("core", [&](const Tensors& tensors) { return interpret(core, tensors); });
-  const TemporaryFolder folder;
-  const std::string name = "model";
-  generate_bundle(core, session.paths(), name, folder.path() / name);
-  const BundleLibrary bundle(folder.path() / name);
-  add("bundle", [&](const Tensors& tensors) { return bundle.run(tensors); });
-  return modes;
-}
+/// All ways of running the model: captured and compiled once, run for every call.
+class Modes {
+ public:
+  explicit Modes(CaptureSession& session) : session_(session) {}
+
+  /// `call` is what the rows of the table say of the call.
+  std::vector<Outcome> run(const Tensors& inputs, const std::string& call) {
+    std::vector<Outcome> outcomes;
+    const auto add = [&](const char* mode, const std::function<Tensors(const Tensors&)>& function) {
+      const std::string name = mode + (call.empty() ? "" : " at " + call);
+      const Progress progress("running mode " + name);
+      // A model may write into its inputs, and may return one of them.
+      outcomes.push_back({name, copies_of(function(copies_of(inputs)))});
+    };
+    add("eager", [&](const Tensors& tensors) { return session_.call(tensors); });
+    if (!captured_) captured_ = session_.capture();
+    add("graph", [&](const Tensors& tensors) { return interpret(*captured_, tensors); });
+    if (!core_) core_ = session_.lower(*captured_);
+    add("core", [&](const Tensors& tensors) { return interpret(*core_, tensors); });
+    if (!bundle_) {
+      const std::string name = "model";
+      generate_bundle(*core_, session_.paths(), name, folder_.path() / name);
+      bundle_ = std::make_unique<BundleLibrary>(folder_.path() / name);
+    }
+    add("bundle", [&](const Tensors& tensors) { return bundle_->run(tensors); });
+    return outcomes;
+  }
+
+ private:
+  CaptureSession& session_;
+  TemporaryFolder folder_;
+  std::optional<ir::GraphModule> captured_;
+  std::optional<ir::GraphModule> core_;
+  std::unique_ptr<BundleLibrary> bundle_;
+};
 
 Tensors read_expected(const std::string& path, std::size_t count) {
   const TensorFile file(path);
@@ -73,7 +91,7 @@ Tensors read_expected(const std::string& path, std::size_t count) {
   return expected;
 }
 
-void compare_with(const std::string& against, const Tensors& wanted, const Mode& mode,
+void compare_with(const std::string& against, const Tensors& wanted, const Outcome& mode,
                   const Tolerance& tolerance, std::vector<ComparisonRow>& rows) {
   if (mode.results.size() != wanted.size()) {
     Difference difference;
@@ -93,19 +111,30 @@ void compare_with(const std::string& against, const Tensors& wanted, const Mode&
 int run_verify(const VerifyOptions& options) {
   CaptureSession session(options.model);
   const std::vector<TensorSpec>& specs = session.arguments().tensors;
-  const Tensors inputs =
-      options.inputs.empty() ? make_inputs(specs) : read_inputs(options.inputs, specs);
-  const std::vector<Mode> modes = run_modes(session, inputs);
-  const Tensors& eager = modes.front().results;
+  std::vector<NamedExtents> calls;
+  for (const std::string& text : options.at) calls.push_back(read_extents(text, specs));
+  if (calls.empty()) calls = default_extents(specs);
+  // Values in a file belong to one call.
+  if (!options.inputs.empty()) calls = {{}};
+  if (!options.expected.empty() && options.at.empty()) calls.resize(1);
 
   const Tolerance tolerance{options.rtol, options.atol};
   std::vector<ComparisonRow> rows;
-  for (std::size_t m = 1; m < modes.size(); ++m) {
-    compare_with("eager", eager, modes[m], tolerance, rows);
-  }
-  if (!options.expected.empty()) {
-    const Tensors expected = read_expected(options.expected, eager.size());
-    for (const Mode& mode : modes) compare_with("expected", expected, mode, tolerance, rows);
+  Modes modes(session);
+  for (const NamedExtents& call : calls) {
+    const Tensors inputs =
+        options.inputs.empty() ? make_inputs(specs, call) : read_inputs(options.inputs, specs);
+    const std::vector<Outcome> outcomes = modes.run(inputs, extents_text(call));
+    const Tensors& eager = outcomes.front().results;
+    for (std::size_t m = 1; m < outcomes.size(); ++m) {
+      compare_with("eager", eager, outcomes[m], tolerance, rows);
+    }
+    if (!options.expected.empty()) {
+      const Tensors expected = read_expected(options.expected, eager.size());
+      for (const Outcome& outcome : outcomes) {
+        compare_with("expected", expected, outcome, tolerance, rows);
+      }
+    }
   }
   fmt::print("{}", comparison_table(rows));
   std::size_t failed = 0;

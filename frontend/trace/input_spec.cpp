@@ -2,6 +2,7 @@
 
 #include <cctype>
 #include <charconv>
+#include <cstdint>
 #include <cstdlib>
 
 #include <weft/frontend/trace/diagnostics.h>
@@ -47,6 +48,7 @@ class Reader {
     at_ = text_.size();
     return result;
   }
+  void go_to(std::size_t position) { at_ = position; }
   bool at_end() {
     skip_blanks();
     return at_ == text_.size();
@@ -73,37 +75,154 @@ DType read_dtype(Reader& reader) {
   return *dtype;
 }
 
-}  // namespace
+using Extents = std::map<std::string, ir::IntExpr, std::less<>>;
 
-ir::IntExpr SpecParser::extent(std::string_view text) {
+/// What a spec says of an extent.
+struct Facts {
+  std::int64_t lower = 0;
+  std::int64_t upper = INT64_MAX;
+  std::int64_t divisor = 1;
+};
+
+std::int64_t read_number(Reader& reader) {
+  const std::string_view word = reader.word();
   std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc() && end == text.data() + text.size()) return value;
-  if (text.empty() || std::isdigit(static_cast<unsigned char>(text[0]))) return -1;
-  auto found = symbols_.find(text);
-  if (found == symbols_.end()) {
-    found = symbols_.emplace(std::string(text), ir::make_symbol(std::string(text))).first;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (word.empty() || error != std::errc() || end != word.data() + word.size()) {
+    reader.complain(word.empty() ? "expected a number"
+                                 : "`" + std::string(word) + "` is no number");
   }
-  return found->second;
+  return value;
 }
 
+/// `N in [1,64]`, `N >= 2`, `N <= 64`, `N % 8 == 0`.
+void read_condition(Reader& reader, std::map<std::string, Facts, std::less<>>& facts) {
+  const std::string name(reader.word());
+  if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) {
+    reader.complain("expected a condition on an extent, for example N in [1,64]");
+  }
+  Facts& known = facts[name];
+  if (reader.take('%')) {
+    known.divisor = read_number(reader);
+    if (known.divisor < 1) reader.complain("an extent is divided by 0");
+    reader.expect('=');
+    reader.expect('=');
+    if (read_number(reader) != 0) reader.complain("expected `== 0`");
+  } else if (reader.take('>')) {
+    reader.expect('=');
+    known.lower = read_number(reader);
+  } else if (reader.take('<')) {
+    reader.expect('=');
+    known.upper = read_number(reader);
+  } else if (reader.word() == "in") {
+    reader.expect('[');
+    known.lower = read_number(reader);
+    reader.expect(',');
+    known.upper = read_number(reader);
+    reader.expect(']');
+  } else {
+    reader.complain("expected `in [1,64]`, `>= 1`, `<= 64` or `% 8 == 0` after `" + name + "`");
+  }
+  if (known.lower > known.upper) reader.complain("no extent is in this range");
+}
+
+/// The extent for a name that is declared with these facts.
+ir::IntExpr declare(Reader& reader, const std::string& name, const Facts& facts) {
+  const std::int64_t lower = facts.lower / facts.divisor + (facts.lower % facts.divisor != 0);
+  const std::int64_t upper = facts.upper == INT64_MAX ? facts.upper : facts.upper / facts.divisor;
+  if (lower > upper) {
+    reader.complain("no multiple of " + std::to_string(facts.divisor) + " is in the range of `" +
+                    name + "`");
+  }
+  if (facts.divisor == 1) return ir::make_symbol(name, lower, upper);
+  return facts.divisor *
+         ir::IntExpr(ir::make_symbol(name + "/" + std::to_string(facts.divisor), lower, upper));
+}
+
+/// Reads `3`, `N`, `2*H`, `N+1`.
+class ExtentReader {
+ public:
+  ExtentReader(Reader& reader, Extents& extents,
+               const std::map<std::string, Facts, std::less<>>& facts)
+      : reader_(reader), extents_(extents), facts_(facts) {}
+
+  ir::IntExpr read() {
+    ir::IntExpr sum = product();
+    for (;;) {
+      if (reader_.take('+')) {
+        sum += product();
+      } else if (reader_.take('-')) {
+        sum -= product();
+      } else {
+        break;
+      }
+    }
+    if (sum.bounds().second < 0) reader_.complain("the extent is negative");
+    return sum;
+  }
+
+ private:
+  ir::IntExpr product() {
+    ir::IntExpr result = factor();
+    while (reader_.take('*')) result *= factor();
+    return result;
+  }
+
+  ir::IntExpr factor() {
+    const std::string_view word = reader_.word();
+    if (word.empty()) reader_.complain("expected an extent");
+    if (std::isdigit(static_cast<unsigned char>(word[0]))) {
+      std::int64_t value = 0;
+      const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+      if (error != std::errc() || end != word.data() + word.size()) {
+        reader_.complain("`" + std::string(word) + "` is no extent");
+      }
+      return value;
+    }
+    const auto known = extents_.find(word);
+    if (known != extents_.end()) return known->second;
+    const auto facts = facts_.find(word);
+    const std::string name(word);
+    return extents_
+        .emplace(name, declare(reader_, name, facts != facts_.end() ? facts->second : Facts{}))
+        .first->second;
+  }
+
+  Reader& reader_;
+  Extents& extents_;
+  const std::map<std::string, Facts, std::less<>>& facts_;
+};
+
+}  // namespace
+
 TensorSpec SpecParser::tensor(std::string_view text) {
+  std::map<std::string, Facts, std::less<>> facts;
+  // The conditions stand behind the shape and decide what its names mean.
+  if (const std::size_t end = text.find(']'); end != std::string_view::npos) {
+    Reader reader(text);
+    reader.go_to(end + 1);
+    while (reader.take(',')) read_condition(reader, facts);
+    if (!reader.at_end()) reader.complain("unexpected text after the shape");
+    for (const auto& [name, known] : facts) {
+      if (extents_.count(name) == 0) continue;
+      reader.complain("`" + name + "` is used by an earlier spec, which has to say this");
+    }
+  }
   Reader reader(text);
   TensorSpec spec;
   spec.name = read_name(reader);
   spec.dtype = read_dtype(reader);
   reader.expect('[');
   if (!reader.take(']')) {
+    ExtentReader extents(reader, extents_, facts);
     do {
-      const std::string_view word = reader.word();
-      if (word.empty()) reader.complain("expected an extent");
-      const ir::IntExpr size = extent(word);
-      if (size.is(-1)) reader.complain("`" + std::string(word) + "` is no extent");
-      spec.sizes.push_back(size);
+      spec.sizes.push_back(extents.read());
     } while (reader.take(','));
     reader.expect(']');
   }
-  if (!reader.at_end()) reader.complain("unexpected text after the shape");
+  for (const auto& [name, known] : facts) {
+    if (extents_.count(name) == 0) reader.complain("the shape has no extent `" + name + "`");
+  }
   return spec;
 }
 

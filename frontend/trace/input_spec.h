@@ -14,7 +14,9 @@
 namespace weft {
 
 /// A tensor input: `x: f32[N,3,224,224]`. A name in place of an extent declares a symbol; equal names
-/// mean one symbol across all inputs of a capture.
+/// mean one symbol across all inputs of a capture. Extents may be sums of products of names and
+/// numbers (`2*H`, `N+1`). What is known of a name follows the shape of the spec that uses it first:
+/// `x: f32[N,3], N in [1,64], N % 8 == 0`.
 struct TensorSpec {
   std::string name;
   DType dtype = DType::kFloat32;
@@ -36,8 +38,7 @@ class SpecParser {
   ScalarSpec scalar(std::string_view text);
 
  private:
-  ir::IntExpr extent(std::string_view text);
-  std::map<std::string, ir::Symbol, std::less<>> symbols_;
+  std::map<std::string, ir::IntExpr, std::less<>> extents_;  ///< by declared name
 };
 
 }  // namespace weft

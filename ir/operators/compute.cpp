@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include <weft/ir/operators/assumptions.h>
 #include <weft/ir/operators/broadcast.h>
 #include <weft/ir/operators/compute_builder.h>
 #include <weft/ir/operators/promotion.h>
@@ -28,6 +29,7 @@ void mark_dimension(const Call& call, std::int64_t dim, std::vector<bool>& reduc
 void require_elements(const Call& call, const std::vector<bool>& reduced) {
   const std::vector<IntExpr>& sizes = call.tensor(0).sizes;
   for (std::size_t d = 0; d < sizes.size(); ++d) {
+    if (reduced[d]) assume(sizes[d] - 1);
     if (reduced[d] && sizes[d].is(0)) call.fail(diag::EmptyReduction, {});
   }
 }

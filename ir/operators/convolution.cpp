@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include <weft/ir/operators/assumptions.h>
 #include <weft/ir/operators/operator.h>
 #include <weft/ir/operators/sliding_window.h>
 
@@ -160,10 +161,12 @@ void check_convolution(const Call& call, const TensorMeta& input, const TensorMe
                                shape.output_padding[d], window.stride, window.dilation)});
       }
       const IntExpr result = transposed_extent(extent, window, shape.output_padding[d]);
+      assume(result - 1);
       if (result.bounds().second >= 1) continue;
       call.fail(diag::ShapeMismatch,
                 {fmt::format("the result has extent {} in dimension {}", result.str(), d + 2)});
     }
+    assume(extent + 2 * window.padding - window.reach());
     if ((extent + 2 * window.padding - window.reach()).bounds().second >= 0) continue;
     call.fail(
         diag::ShapeMismatch,

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <weft/ir/operators/assumptions.h>
 #include <weft/ir/operators/reshape.h>
 #include <weft/ir/operators/sliding_window.h>
 
@@ -26,6 +27,7 @@ std::vector<IntExpr> window_counts(const Call& call, const std::vector<SlidingWi
                                    const IntExpr& height, const IntExpr& width) {
   std::vector<IntExpr> counts = {window_count(height, windows[0]), window_count(width, windows[1])};
   for (const IntExpr& count : counts) {
+    assume(count - 1);
     if (count.bounds().second >= 1) continue;
     call.fail(diag::ShapeMismatch,
               {fmt::format("no window fits into an image of {} by {}", height.str(), width.str())});

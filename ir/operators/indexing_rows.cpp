@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <weft/ir/operators/assumptions.h>
 #include <weft/ir/graph.h>
 #include <weft/ir/operators/broadcast.h>
 #include <weft/ir/operators/compute_builder.h>
@@ -294,6 +295,8 @@ Metas topk_rule(const Call& call) {
   const std::size_t dim = dimension_argument(call, 2);
   std::vector<IntExpr> sizes = input.sizes;
   const IntExpr extent = sizes.empty() ? IntExpr(1) : sizes[dim];
+  assume(k);
+  assume(extent - k);
   if (k.bounds().second < 0 || (k - extent).bounds().first > 0) {
     call.fail(diag::ValueOutOfDomain,
               {fmt::format("`k` = {} is out of range for extent {}", k.str(), extent.str())});

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include <weft/ir/operators/assumptions.h>
 #include <weft/ir/operators/compute_builder.h>
 #include <weft/ir/operators/pooling.h>
 
@@ -90,6 +91,8 @@ std::vector<Axis> read_axes(const Call& call) {
     }
   }
   for (const Axis& axis : axes) {
+    assume(axis.out - 1);
+    assume(axis.in - 1);
     if (axis.out.bounds().second >= 1 && axis.in.bounds().second >= 1) continue;
     call.fail(diag::ShapeMismatch,
               {fmt::format("resampling {} elements to {}", axis.in.str(), axis.out.str())});

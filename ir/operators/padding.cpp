@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <weft/ir/operators/assumptions.h>
 #include <weft/ir/operators/compute_builder.h>
 
 namespace weft::ir {
@@ -78,6 +79,8 @@ IntExpr reflected(const Call& call, const Padding& p, std::size_t d, const IntEx
   if ((p.before[d] - extent).bounds().first >= 0 || (p.after[d] - extent).bounds().first >= 0) {
     too_wide(call, p, d, "less than");
   }
+  assume(extent - 1 - p.before[d]);
+  assume(extent - 1 - p.after[d]);
   IntExpr result = index;
   if (p.before[d].bounds().second > 0) result = max(result, 0 - result);
   if (p.after[d].bounds().second > 0) result = min(result, 2 * (extent - 1) - result);
@@ -86,6 +89,7 @@ IntExpr reflected(const Call& call, const Padding& p, std::size_t d, const IntEx
 
 IntExpr replicated(const Call& call, const Padding& p, std::size_t d, const IntExpr& index) {
   const IntExpr& extent = call.tensor(0).sizes[d];
+  assume(extent - 1);
   if (extent.is(0)) too_wide(call, p, d, "zero for");
   IntExpr result = index;
   if (p.before[d].bounds().second > 0) result = max(result, 0);
@@ -98,6 +102,8 @@ IntExpr wrapped(const Call& call, const Padding& p, std::size_t d, const IntExpr
   if ((p.before[d] - extent).bounds().first > 0 || (p.after[d] - extent).bounds().first > 0) {
     too_wide(call, p, d, "at most");
   }
+  assume(extent - p.before[d]);
+  assume(extent - p.after[d]);
   return extent.is(0) ? IntExpr(0) : mod(index, extent);
 }
 

@@ -1,6 +1,7 @@
 /// \file Rows of pooling.
 #include <fmt/format.h>
 
+#include <weft/ir/operators/assumptions.h>
 #include <weft/ir/graph.h>
 #include <weft/ir/operators/operator.h>
 #include <weft/ir/operators/pooling.h>
@@ -38,6 +39,7 @@ PoolingShape pooling_shape(const Call& call, std::size_t pooled,
     }
     const SlidingWindow window{kernel[d], stride[d], padding[d], dilation[d]};
     const IntExpr& extent = call.tensor(0).sizes[call.tensor(0).rank() - pooled + d];
+    assume(window_count(extent, window, ceil_mode) - 1);
     if (window_count(extent, window, ceil_mode).bounds().second < 1) {
       call.fail(diag::ShapeMismatch,
                 {fmt::format("a window over {} elements does not fit into the padded extent {} of "
@@ -97,6 +99,7 @@ std::vector<IntExpr> adaptive_output(const Call& call) {
     call.fail(diag::ValueOutOfDomain, {fmt::format("negative output size {}", n.str())});
   }
   for (std::size_t d = call.tensor(0).rank() - pooled; d < call.tensor(0).rank(); ++d) {
+    assume(call.tensor(0).sizes[d] - 1);
     if (!call.tensor(0).sizes[d].is(0)) continue;
     call.fail(diag::ShapeMismatch,
               {fmt::format("nothing to pool in shape {}", shape_str(call.tensor(0).sizes))});

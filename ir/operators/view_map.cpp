@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include <weft/ir/operators/assumptions.h>
 #include <weft/ir/operators/compute_builder.h>
 #include <weft/ir/operators/reshape.h>
 
@@ -159,6 +160,8 @@ IntExpr resolve_index(const Call& call, const IntExpr& index, const IntExpr& ext
   const bool below = (near + extent).bounds().second < 0;
   const bool above = (near - extent).bounds().first >= 0;
   if (below || above) call.fail(diag::IndexOutOfRange, {index.str(), extent.str()});
+  assume(near + extent);
+  assume(extent - 1 - near);
   return wrap_index(index, extent);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include <weft/ir/operators/assumptions.h>
 #include <weft/ir/operators/compute_builder.h>
 #include <weft/ir/operators/operator.h>
 #include <weft/ir/operators/reshape.h>
@@ -238,6 +239,7 @@ Views narrow_rule(const Call& call) {
   // A start at the very end is in range for a length of 0.
   if (!(start == extent)) resolve_index(call, start, extent);
   const IntExpr first = wrap_index(start, extent);
+  assume(extent - first - length);
   if ((first + length - extent).bounds().first > 0) {
     call.fail(diag::IndexOutOfRange, {(first + length).str(), extent.str()});
   }
@@ -388,6 +390,7 @@ Views unfold_rule(const Call& call) {
     call.fail(diag::ValueOutOfDomain,
               {fmt::format("window of {} in steps of {}", size.str(), step.str())});
   }
+  assume(to[dim] - size);
   if ((to[dim] - size).bounds().second < 0) {
     call.fail(diag::ShapeMismatch, {fmt::format("window of {} is larger than the extent {}",
                                                 size.str(), to[dim].str())});

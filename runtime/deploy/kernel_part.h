@@ -15,6 +15,7 @@ struct KernelPart {
   void* scratch;
   int32_t threads;  ///< for plans of tiles; the same in every part of one call
   int32_t* bad;     ///< set to 1 where the data holds an index or divisor that is out of range
+  const int64_t* extents = nullptr;  ///< values of the extents that the call decides
 };
 
 using KernelFunction = void (*)(const KernelPart& part);

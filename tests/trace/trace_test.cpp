@@ -53,9 +53,9 @@ TEST(Trace, B01_AllSixOpcodes) {
   for (const ir::Node* node : captured.graph) {
     opcodes.emplace_back(ir::opcode_name(node->opcode()));
   }
-  EXPECT_EQ(opcodes, (std::vector<std::string>{"placeholder", "call_module", "get_attr",
-                                               "call_function", "call_function", "get_attr",
-                                               "call_method", "output"}));
+  EXPECT_EQ(opcodes,
+            (std::vector<std::string>{"placeholder", "call_module", "get_attr", "call_function",
+                                      "call_function", "get_attr", "call_method", "output"}));
 }
 
 TEST(Trace, B02_CapturedAndOriginalAgree) {
@@ -164,8 +164,7 @@ TEST(Trace, NodesCarryTheUsersLine) {
 
 TEST(Trace, BranchOnDataIsALocatedBreak) {
   try {
-    trace([](const Tensor& x) { return x.sum().item<float>() > 0 ? x : -x; },
-          {spec("x: f32[2]")});
+    trace([](const Tensor& x) { return x.sum().item<float>() > 0 ? x : -x; }, {spec("x: f32[2]")});
     FAIL() << "no error";
   } catch (const Error& error) {
     EXPECT_EQ(error.id(), "W4001");
@@ -175,8 +174,7 @@ TEST(Trace, BranchOnDataIsALocatedBreak) {
 
 TEST(Trace, DataPointerIsRefused) {
   EXPECT_EQ(error_id([] {
-              trace([](const Tensor& x) { return x * *x.data_ptr<float>(); },
-                    {spec("x: f32[1]")});
+              trace([](const Tensor& x) { return x * *x.data_ptr<float>(); }, {spec("x: f32[1]")});
             }),
             "W4003");
 }
@@ -202,10 +200,12 @@ TEST(Trace, EscapedProxyIsRefused) {
 
 TEST(Trace, ProxyOfAnotherCaptureIsRefused) {
   EXPECT_EQ(error_id([] {
-              trace([](const Tensor& x) {
-                trace([&](const Tensor& y) { return x + y; }, {spec("y: f32[2]")});
-                return x;
-              }, {spec("x: f32[2]")});
+              trace(
+                  [](const Tensor& x) {
+                    trace([&](const Tensor& y) { return x + y; }, {spec("y: f32[2]")});
+                    return x;
+                  },
+                  {spec("x: f32[2]")});
             }),
             "W4005");
 }
@@ -253,6 +253,48 @@ TEST(InputSpec, ParsesNamesTypesAndExtents) {
   EXPECT_EQ(parser.scalar("k: i64 = -3").value.as_int(), -3);
   EXPECT_EQ(parser.scalar("f: f64 = 1e-3").value.as_double(), 1e-3);
   EXPECT_TRUE(parser.scalar("b: bool = true").value.as_bool());
+}
+
+std::string sizes(SpecParser& parser, const char* text) {
+  return ir::shape_str(parser.tensor(text).sizes);
+}
+
+TEST(InputSpec, ExtentsMayBeComputed) {
+  SpecParser parser;
+  EXPECT_EQ(sizes(parser, "x: f32[N, 2*H, N+1, 3*2, H*N]"), "[N, 2*H, N + 1, 6, H*N]");
+  EXPECT_EQ(sizes(parser, "y: f32[H-1]"), "[H - 1]");
+}
+
+TEST(InputSpec, ConditionsBoundAnExtent) {
+  SpecParser parser;
+  const TensorSpec x = parser.tensor("x: f32[N,H,M], N in [1,64], H >= 2, M <= 9");
+  EXPECT_EQ(x.sizes[0].bounds(), std::pair(std::int64_t{1}, std::int64_t{64}));
+  EXPECT_EQ(x.sizes[1].bounds(), std::pair(std::int64_t{2}, std::int64_t{INT64_MAX}));
+  EXPECT_EQ(x.sizes[2].bounds(), std::pair(std::int64_t{0}, std::int64_t{9}));
+}
+
+TEST(InputSpec, AMultipleCanBeDivided) {
+  SpecParser parser;
+  const TensorSpec x = parser.tensor("x: f32[N,3], N % 8 == 0, N in [1,64]");
+  EXPECT_EQ(x.sizes[0].bounds(), std::pair(std::int64_t{8}, std::int64_t{64}));
+  EXPECT_EQ(x.sizes[0].str(), "N");
+  const ir::IntExpr part = ir::floor_div(x.sizes[0], 8);
+  EXPECT_EQ(part.str(), "(N/8)");
+  EXPECT_TRUE(part * 8 == x.sizes[0]);
+  EXPECT_EQ((part * 16 + 1).str(), "2*N + 1");
+  EXPECT_EQ(sizes(parser, "y: f32[2*N]"), "[2*N]");
+}
+
+TEST(InputSpec, ConditionsThatCannotBeMetAreRefused) {
+  for (const char* bad :
+       {"x: f32[N], N", "x: f32[N], N in 3", "x: f32[N], N in [3,2]", "x: f32[N], N % 0 == 0",
+        "x: f32[N], N % 8 == 1", "x: f32[N], M >= 1", "x: f32[N], N >= x", "x: f32[N], 3 >= 1",
+        "x: f32[N], N % 8 == 0, N in [1,7]", "x: f32[N] N >= 1", "x: f32[2*]", "x: f32[3-4]"}) {
+    EXPECT_EQ(error_id([&] { SpecParser().tensor(bad); }), "W4201") << bad;
+  }
+  SpecParser parser;
+  parser.tensor("x: f32[N]");
+  EXPECT_EQ(error_id([&] { parser.tensor("y: f32[N], N >= 1"); }), "W4201");
 }
 
 TEST(InputSpec, ComplainsWithTheColumn) {

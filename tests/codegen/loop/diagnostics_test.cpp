@@ -31,15 +31,15 @@ TEST(LowerDiagnostics, RandomNumbers) {
             "eval mode");
 }
 
-TEST(LowerDiagnostics, ExtentThatIsNotConstant) {
+TEST(LowerDiagnostics, ExtentThatNoInputDecides) {
   ir::GraphModule module;
   Node* x = module.graph.placeholder("x");
-  x->meta.value = {ir::dense(DType::kFloat32, {ir::IntExpr(ir::make_symbol("N")), 8})};
-  x->meta.location = {"models/net.cpp", 3, 9};
+  const ir::IntExpr n = ir::make_symbol("N");
+  x->meta.value = {ir::dense(DType::kFloat32, {n * ir::IntExpr(ir::make_symbol("M")), 8})};
   module.graph.output(x);
   EXPECT_EQ(message(module),
-            "models/net.cpp:3:9: error: `x`: extent `N` of [N, 8] is not a constant [W5002]\n"
-            "  hint: give a constant for `N` in the input spec");
+            "error: `x`: extent `N` of [N*M, 8] is decided by no size of an input [W5002]\n"
+            "  hint: give a constant, or let `N` be an extent of an input of its own");
 }
 
 TEST(LowerDiagnostics, KernelWithTooManyBuffers) {

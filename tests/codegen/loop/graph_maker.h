@@ -15,12 +15,17 @@ class GraphMaker {
   using Sizes = std::vector<std::int64_t>;
 
   ir::Node* input(const std::string& name, const Sizes& sizes, DType dtype = DType::kFloat32) {
+    return dynamic_input(name, std::vector<ir::IntExpr>(sizes.begin(), sizes.end()), dtype);
+  }
+  /// An input with extents that a call decides.
+  ir::Node* dynamic_input(const std::string& name, const std::vector<ir::IntExpr>& sizes,
+                          DType dtype = DType::kFloat32) {
     // Placeholders come first, whenever they are made.
     ir::Node* first = module_.graph.first();
     while (first != nullptr && first->opcode() == ir::OpCode::kPlaceholder) first = first->next();
     ir::Node* node = module_.graph.placeholder(name);
     if (first != nullptr && first != node) first->prepend(node);
-    node->meta.value = {meta(sizes, dtype)};
+    node->meta.value = {ir::dense(dtype, sizes)};
     return node;
   }
   ir::Node* weight(const std::string& path, const Sizes& sizes, DType dtype = DType::kFloat32) {

@@ -16,7 +16,7 @@ TEST(Lower, PointwiseChainIsOneKernel) {
   Node* y = g.op("exp", {g.op("mul", {x, 2.0})});
   const Program p = check(g.core({g.op("add", {y, x})}));
   EXPECT_EQ(p.kernels.size(), 1u) << print(p);
-  EXPECT_EQ(p.arena_bytes, 0);
+  EXPECT_EQ(p.arena_bytes.value(), 0);
 }
 
 TEST(Lower, SeveralResultsOfOneSpaceShareAKernel) {
@@ -34,7 +34,7 @@ TEST(Lower, SoftmaxIsOneKernel) {
   Node* x = g.input("x", {5, 7});
   const Program p = check(g.core({g.op("softmax", {x, 1})}));
   EXPECT_EQ(p.kernels.size(), 1u) << print(p);
-  EXPECT_EQ(p.arena_bytes, 0);
+  EXPECT_EQ(p.arena_bytes.value(), 0);
 }
 
 TEST(Lower, SoftmaxOfChannelsRunsOverPixelsInVectors) {

@@ -33,9 +33,9 @@ TEST(MemoryPlan, ChainNeedsTwoPlaces) {
     last = next;
   }
   plan_memory(p, true);
-  EXPECT_EQ(p.arena_bytes, 2 * 448);
+  EXPECT_EQ(p.arena_bytes.value(), 2 * 448);
   plan_memory(p, false);
-  EXPECT_EQ(p.arena_bytes, 6 * 448);
+  EXPECT_EQ(p.arena_bytes.value(), 6 * 448);
 }
 
 TEST(MemoryPlan, PortsAreNotInTheArena) {
@@ -45,7 +45,7 @@ TEST(MemoryPlan, PortsAreNotInTheArena) {
   const BufferId none = add_buffer(p, 0);
   add_kernel(p, {in}, {out, none});
   plan_memory(p, true);
-  EXPECT_EQ(p.arena_bytes, 0);
+  EXPECT_EQ(p.arena_bytes.value(), 0);
 }
 
 TEST(MemoryPlan, BuffersThatLiveTogetherNeverOverlap) {
@@ -74,13 +74,13 @@ TEST(MemoryPlan, BuffersThatLiveTogetherNeverOverlap) {
       }
     }
     for (std::size_t a = 1; a < p.buffers.size(); ++a) {
-      const std::int64_t begin = p.buffers[a].arena_offset;
+      const std::int64_t begin = p.buffers[a].arena_offset.value();
       const std::int64_t end = begin + p.buffers[a].elements().value() * 4;
       EXPECT_EQ(begin % kArenaAlignment, 0);
-      EXPECT_LE(end, p.arena_bytes);
+      EXPECT_LE(end, p.arena_bytes.value());
       for (std::size_t b = a + 1; b < p.buffers.size(); ++b) {
         if (life[a].second < life[b].first || life[b].second < life[a].first) continue;
-        const std::int64_t other = p.buffers[b].arena_offset;
+        const std::int64_t other = p.buffers[b].arena_offset.value();
         const std::int64_t other_end = other + p.buffers[b].elements().value() * 4;
         EXPECT_TRUE(end <= other || other_end <= begin || begin == end || other == other_end);
       }

@@ -12,8 +12,20 @@ namespace {
 class Machine {
  public:
   Machine(const Program& program, const Inputs& inputs) : program_(program) {
+    environment_.symbol = [this](const ir::SymbolInfo& s) { return symbols_.at(s.id); };
+    for (const Extent& extent : program.extents) {
+      const Array& input = inputs.placeholders.at(static_cast<std::size_t>(extent.input));
+      symbols_[extent.symbol->id] =
+          (input.sizes.at(static_cast<std::size_t>(extent.dimension)) - extent.offset) /
+          extent.factor;
+    }
+    for (const Condition& condition : program.conditions) {
+      if (value(condition.value) < 0) {
+        throw Violation(fmt::format("refused: {} needs {}", condition.reason, condition.text));
+      }
+    }
     for (const Buffer& buffer : program.buffers) {
-      memory_.push_back(make_array(ir::dense(buffer.dtype, buffer.sizes)));
+      memory_.push_back(make_array(ir::dense(buffer.dtype, values(buffer.sizes))));
       for (Element& e : memory_.back().elements) e.valid = false;
     }
     for (std::size_t k = 0; k < program.inputs.size(); ++k) {
@@ -24,7 +36,6 @@ class Machine {
         if (path == port.name) memory_[port.buffer] = array;
       }
     }
-    environment_.symbol = [this](const ir::SymbolInfo& s) { return symbols_.at(s.id); };
     environment_.load = [this](int buffer, const std::vector<std::int64_t>& index) {
       return read(buffer, index.at(0));
     };
@@ -38,7 +49,7 @@ class Machine {
       const Buffer& buffer = program_.buffers[k];
       const bool kept =
           buffer.storage == Storage::kInput || buffer.storage == Storage::kWeight ||
-          (buffer.storage == Storage::kArena && buffer.arena_offset < program_.constant_bytes);
+          (buffer.storage == Storage::kArena && value(buffer.arena_offset) < program_.constant_bytes);
       for (Element& e : memory_[k].elements) e.valid = e.valid && kept;
     }
     run_kernels(false);
@@ -51,7 +62,7 @@ class Machine {
         }
       }
       array.sizes.clear();
-      for (const ir::IntExpr& size : port.meta.sizes) array.sizes.push_back(size.value());
+      for (const ir::IntExpr& size : port.meta.sizes) array.sizes.push_back(value(size));
       results.push_back(std::move(array));
     }
     return results;
@@ -75,6 +86,12 @@ class Machine {
 
   std::int64_t value(const ir::IntExpr& e) const { return e.evaluate(environment_.symbol); }
 
+  std::vector<ir::IntExpr> values(const std::vector<ir::IntExpr>& sizes) const {
+    std::vector<ir::IntExpr> result;
+    for (const ir::IntExpr& size : sizes) result.emplace_back(value(size));
+    return result;
+  }
+
   Element read(BufferId id, std::int64_t offset) const {
     const auto& elements = memory_.at(static_cast<std::size_t>(id)).elements;
     if (offset < 0 || offset >= static_cast<std::int64_t>(elements.size())) {
@@ -95,7 +112,8 @@ class Machine {
     if (storage == Storage::kInput || storage == Storage::kWeight) violation("writes", id, offset);
     if (storage == Storage::kArena) overwrite_neighbours(id, offset);
     const bool constant =
-        storage == Storage::kArena && program_.buffers[id].arena_offset < program_.constant_bytes;
+        storage == Storage::kArena &&
+        value(program_.buffers[id].arena_offset) < program_.constant_bytes;
     if (constant && !kernel_->weights_only) violation("writes over constant", id, offset);
     element.valid = true;
     elements[static_cast<std::size_t>(offset)] = element;
@@ -105,8 +123,9 @@ class Machine {
   void overwrite_neighbours(BufferId id, std::int64_t offset) {
     const Buffer& buffer = program_.buffers[id];
     const auto size = static_cast<std::int64_t>(ir::size_of(buffer.dtype));
-    const std::int64_t begin = buffer.arena_offset + offset * size;
-    if (begin < 0 || begin + size > program_.arena_bytes || buffer.arena_offset % 64 != 0) {
+    const std::int64_t place = value(buffer.arena_offset);
+    const std::int64_t begin = place + offset * size;
+    if (begin < 0 || begin + size > value(program_.arena_bytes) || place % 64 != 0) {
       violation("has no place in the arena for", id, offset);
     }
     for (std::size_t k = 0; k < program_.buffers.size(); ++k) {
@@ -114,7 +133,7 @@ class Machine {
       if (static_cast<BufferId>(k) == id || other.storage != Storage::kArena) continue;
       const auto width = static_cast<std::int64_t>(ir::size_of(other.dtype));
       const auto count = static_cast<std::int64_t>(memory_[k].elements.size());
-      const std::int64_t first = begin - other.arena_offset;
+      const std::int64_t first = begin - value(other.arena_offset);
       for (std::int64_t i = first / width; i * width < first + size; ++i) {
         if (i >= 0 && i < count && (i + 1) * width > first) {
           memory_[k].elements[static_cast<std::size_t>(i)].valid = false;
@@ -209,19 +228,22 @@ class Machine {
   void run(const Convolution& x) {
     const std::int64_t per_group = x.channels / x.groups;
     const std::int64_t out_per_group = x.out_channels / x.groups;
+    const std::int64_t in_height = value(x.in_height);
+    const std::int64_t in_width = value(x.in_width);
+    const std::int64_t out_width = value(x.out_width);
     for (std::int64_t o = x.out_channels; o-- > 0;) {
-      for (std::int64_t p = x.out_height * x.out_width; p-- > 0;) {
+      for (std::int64_t p = value(x.out_height) * out_width; p-- > 0;) {
         Accumulation sum(ir::Combine::kSum, DType::kFloat32);
         for (std::int64_t c = 0; c < per_group; ++c) {
           for (std::int64_t k = 0; k < x.kernel_h * x.kernel_w; ++k) {
             const std::int64_t y =
-                p / x.out_width * x.stride_h - x.pad_h + k / x.kernel_w * x.dilation_h;
+                p / out_width * x.stride_h - x.pad_h + k / x.kernel_w * x.dilation_h;
             const std::int64_t z =
-                p % x.out_width * x.stride_w - x.pad_w + k % x.kernel_w * x.dilation_w;
-            if (y < 0 || y >= x.in_height || z < 0 || z >= x.in_width) continue;
+                p % out_width * x.stride_w - x.pad_w + k % x.kernel_w * x.dilation_w;
+            if (y < 0 || y >= in_height || z < 0 || z >= in_width) continue;
             const std::int64_t channel = o / out_per_group * per_group + c;
             const Element in =
-                read(x.input, value(x.input_offset) + (channel * x.in_height + y) * x.in_width + z);
+                read(x.input, value(x.input_offset) + (channel * in_height + y) * in_width + z);
             const Element w = read(x.weight, value(x.weight_offset) +
                                                  (o * per_group + c) * x.kernel_h * x.kernel_w + k);
             sum.add(convert({in.f * w.f, 0, true}, DType::kFloat64, DType::kFloat32));

@@ -1,0 +1,179 @@
+// Models with extents that a call decides: compiled once, run at many extents, equal to eager.
+
+#include <cstdlib>
+#include <ostream>
+
+#include "cli_testing.h"
+
+namespace weft::cli {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+
+struct DynamicCase {
+  std::string name;
+  std::string model;
+  std::vector<std::string> inputs;
+  std::vector<std::string> at;  ///< with 1 and an odd prime
+  bool always = false;          ///< else only in the long mode, WEFT_LONG_TESTS=1
+};
+
+std::ostream& operator<<(std::ostream& stream, const DynamicCase& c) { return stream << c.name; }
+
+class DynamicModels : public CliTest, public ::testing::WithParamInterface<DynamicCase> {};
+
+TEST_P(DynamicModels, AgreeInEveryModeAtEveryExtent) {
+  const DynamicCase& c = GetParam();
+  if (!c.always && std::getenv("WEFT_LONG_TESTS") == nullptr) GTEST_SKIP() << "WEFT_LONG_TESTS=1";
+  std::vector<std::string> arguments = {"verify", tests_file("cases/" + c.name + ".cpp"), "--model",
+                                        c.model};
+  for (const std::string& input : c.inputs) arguments.insert(arguments.end(), {"--input", input});
+  for (const std::string& at : c.at) arguments.insert(arguments.end(), {"--at", at});
+  const RunResult result = weft(arguments);
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+  EXPECT_THAT(result.out, EndsWith("\nok\n"));
+  EXPECT_THAT(result.out, HasSubstr("\nbundle at "));
+}
+
+const std::vector<std::string> kBatches = {"N=1", "N=2", "N=3", "N=7", "N=8", "N=17"};
+
+INSTANTIATE_TEST_SUITE_P(
+    Dynamic, DynamicModels,
+    ::testing::Values(
+        DynamicCase{"digits_cnn", "DigitsNet", {"x: f32[N,1,8,8]"}, kBatches, true},
+        DynamicCase{"mlp_dropout", "MLP", {"x: f32[N,20]"}, kBatches, true},
+        DynamicCase{"resnet_small",
+                    "ResNetSmall",
+                    {"images: f32[N,3,H,W]"},
+                    {"N=1,H=16,W=16", "N=3,H=16,W=13", "N=2,H=7,W=9", "N=7,H=8,W=8",
+                     "N=1,H=19,W=23", "N=5,H=17,W=16"},
+                    true},
+        DynamicCase{"mobilenet_se", "MobileNetSE", {"x: f32[N,3,16,16]"}, kBatches, true},
+        DynamicCase{"bert_encoder",
+                    "BertModel",
+                    {"input_ids: i64[B,T], T in [1,32]", "token_type_ids: i64[B,T]",
+                     "attention_mask: i64[B,T]"},
+                    {"B=1,T=1", "B=1,T=7", "B=3,T=5", "B=2,T=16", "B=7,T=3", "B=5,T=11"},
+                    true},
+        DynamicCase{"dcgan_generator", "Generator", {"noise: f32[N,16,1,1]"}, kBatches},
+        DynamicCase{"densenet_small", "DenseNetImpl", {"x: f32[N,3,16,16]"}, kBatches},
+        DynamicCase{"gpt_block", "GPT", {"idx: i64[N,9]"}, kBatches},
+        DynamicCase{"gru_cell_loop", "SequenceModel", {"x: f32[N,6,5]"}, kBatches},
+        DynamicCase{"inception_small", "InceptionNet", {"x: f32[N,3,12,12]"}, kBatches},
+        DynamicCase{"llama_block", "DecoderLayer", {"hidden: f32[N,6,32]"}, kBatches},
+        DynamicCase{"loop_over_size", "DecayScan", {"x: f32[N,7,4]"}, kBatches},
+        DynamicCase{"chunk_by_size", "ChunkMixer", {"x: f32[N,11,4]"}, kBatches},
+        DynamicCase{"shape_arithmetic", "SpaceToDepthNet", {"x: f32[N,3,8,6]"}, kBatches},
+        DynamicCase{"vae", "VAEImpl", {"x: f32[N,1,8,8]"}, kBatches},
+        DynamicCase{"view_mutation", "ViewWriter", {"x: f32[N,6]"}, kBatches}),
+    [](const ::testing::TestParamInfo<DynamicCase>& info) { return info.param.name; });
+
+class DynamicBundle : public CliTest {
+ protected:
+  /// Builds a program against the bundle `name` in the test's folder.
+  RunResult build(const std::string& name, const std::string& program) const {
+    write("build.sh", R"(set -e
+name=$1 program=$2
+compile="${WEFT_CXX:-c++} -std=c++17 -O1 -ffp-contract=off -Wall -Wextra -Werror -I$name"
+kernels() {
+  isa=$1
+  shift
+  for file in $name/${name}_kernels_*.cpp; do
+    $compile "$@" -DWEFT_ISA_NAME=$isa -c $file -o $isa.$(basename $file .cpp).o
+  done
+}
+kernels baseline
+if [ $(uname -m) = x86_64 ]; then
+  kernels avx2 -mavx2 -mfma -mf16c
+  kernels avx512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mf16c
+fi
+$compile $program $name/$name.cpp *.o -o program -lpthread
+)");
+    return run("/bin/sh", {"build.sh", name, program});
+  }
+};
+
+TEST_F(DynamicBundle, RefusesEveryWrongCallBeforeItWrites) {
+  const RunResult compiled =
+      weft({"compile", tests_file("cli/data/guarded.cpp"), "--input",
+            "x: f32[N,4,T], N in [1,16], T % 2 == 0", "--input", "mask: bool[N,1,T,T]", "--input",
+            "y: f32[2*N]", "-o", "guarded"});
+  ASSERT_EQ(compiled.status, 0) << compiled.err;
+  const RunResult built = build("guarded", tests_file("cli/data/guard_calls.cpp"));
+  ASSERT_EQ(built.status, 0) << built.err;
+  const RunResult result = run("./program", {"guarded/guarded.weights"});
+  EXPECT_EQ(result.status, 0) << result.out.substr(0, 4000);
+  EXPECT_EQ(result.out, "ok\n");
+}
+
+TEST_F(DynamicBundle, TheSameBytesEveryTime) {
+  for (const char* folder : {"a", "b"}) {
+    const RunResult compiled =
+        weft({"compile", tests_file("cli/data/readme_example.cpp"), "--input",
+              "x: f32[N,64], N in [1,4096]", "--name", "net", "-o", folder});
+    ASSERT_EQ(compiled.status, 0) << compiled.err;
+  }
+  EXPECT_EQ(read_folder("a"), read_folder("b"));
+}
+
+TEST_F(DynamicBundle, ReadmeShowsWhatWorks) {
+  ASSERT_EQ(weft({"compile", tests_file("cli/data/readme_example.cpp"), "--input",
+                  "x: f32[N,64], N in [1,4096]", "-o", "net"})
+                .status,
+            0);
+  write("main.cpp", R"(#include <cstdio>
+#include "net.h"
+int main() {
+  net::Model model("net/net.weights");
+  net::Workspace workspace(model);
+  std::vector<float> x(3 * 64), output_0(3 * 10);
+  net::Extents extents;
+  extents.N = 3;
+  model.run(x.data(), output_0.data(), extents, workspace);
+  const std::vector<std::int64_t> shape = net::Model::output_shape(0, extents);
+  std::printf("%d %d\n", static_cast<int>(shape[0]), static_cast<int>(shape[1]));
+  extents.N = 4097;
+  try {
+    model.run(x.data(), output_0.data(), extents, workspace);
+  } catch (const std::runtime_error& error) {
+    std::printf("%s\n", error.what());
+  }
+}
+)");
+  const RunResult built = build("net", "main.cpp");
+  ASSERT_EQ(built.status, 0) << built.err;
+  EXPECT_EQ(
+      run("./program", {}).out,
+      "3 10\ninput 0 (x): expected dense f32[N, 64] where N in [1, 4096], got f32[4097, 64]\n");
+}
+
+TEST_F(DynamicBundle, VerifyComplainsOfExtents) {
+  const auto verify = [&](const std::string& at) {
+    return weft({"verify", tests_file("cli/data/readme_example.cpp"), "--input",
+                 "x: f32[N,64], N in [1,8]", "--at", at})
+        .err;
+  };
+  EXPECT_THAT(verify("M=3"), HasSubstr("it gives no value for `N` [W7001]"));
+  EXPECT_THAT(verify("N=3,M=3"), HasSubstr("no input has an extent `M` [W7001]"));
+  EXPECT_THAT(verify("N=x"), HasSubstr("is not of the form NAME=NUMBER [W7001]"));
+  EXPECT_THAT(verify("N=9"), HasSubstr("the input specs do not allow N to be 9 [W7304]"));
+}
+
+TEST_F(DynamicBundle, AnExtentThatIsNeededAsANumberIsRefusedAtItsLine) {
+  write("net.cpp", R"(#include <torch/torch.h>
+struct Net : torch::nn::Module {
+  torch::Tensor forward(torch::Tensor x) {
+    int64_t n = x.size(0);
+    return x.sum(0) / n;
+  }
+};
+)");
+  const RunResult result = weft({"compile", "net.cpp", "--input", "x: f32[N,3]"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.err, HasSubstr("net.cpp:4:"));
+  EXPECT_THAT(result.err, HasSubstr("[W4002]"));
+}
+
+}  // namespace
+}  // namespace weft::cli
