@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -296,7 +295,7 @@ void compare_modes(std::uint64_t first, std::size_t count, const AgreementOption
   for (std::size_t k = 0; k < count; ++k) {
     auto c = std::make_unique<Case>();
     c->seed = first + k;
-    c->random = make_random_graph(c->seed);
+    c->random = options.make(c->seed);
     prepare(*c, options, batch);
     ++result.graphs;
     if (!c->refused.empty()) ++result.refused[c->refused];

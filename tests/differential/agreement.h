@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ std::string difference(const std::vector<ir::TensorHandle>& got,
 
 struct AgreementOptions {
   BatchOptions batch;
+  /// Makes the graph of a seed.
+  std::function<RandomGraph(std::uint64_t seed)> make = make_random_graph;
   int inputs = 4;           ///< sets of inputs per graph; the last one holds special values
   std::size_t shrunk = 20;  ///< disagreements that are made small; it takes some compiling for each
 };

@@ -184,8 +184,8 @@ void CompiledBatch::compile(Unit& unit, const std::vector<std::size_t>& position
   write_file(folder / "others.cpp", others);
   const auto& isa = variant(options_.instruction_set);
   const std::string common =
-      fmt::format("cd {} && {} -std=c++17 {} -fPIC -pthread -w -I.", folder.string(), compiler(),
-                  codegen::bundle::common_flags());
+      fmt::format("cd {} && {} -std=c++17 {} {} -fPIC -pthread -w -I.", folder.string(), compiler(),
+                  codegen::bundle::common_flags(), options_.flags);
   const std::string command = fmt::format(
       "{0} {1} -DWEFT_ISA_NAME={2} -c kernels.cpp && {0} -c entry.cpp && {0} -c others.cpp && "
       "{3} -shared -pthread -o all.so kernels.o entry.o others.o",

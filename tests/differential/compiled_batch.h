@@ -21,7 +21,8 @@ struct BatchOptions {
   std::size_t per_unit = 40;
   /// "baseline", "avx2", "avx512"; empty: the widest of this machine. One for the whole process.
   std::string instruction_set;
-  int threads = 2;  ///< of a running bundle
+  std::string flags;  ///< more flags of the compiler, after those of bundles
+  int threads = 2;    ///< of a running bundle
   /// Changes the text of kernels before they are compiled: tests put faults in, to be found.
   std::function<std::string(std::string)> alter;
 };

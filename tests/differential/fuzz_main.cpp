@@ -56,10 +56,22 @@ int main(int argc, char** argv) {
   app.add_option("--inputs", options.inputs, "sets of inputs for each graph")
       ->capture_default_str();
   app.add_option("--isa", options.batch.instruction_set, "baseline, avx2 or avx512");
+  bool operators = false;
+  app.add_flag(
+      "--operators", operators,
+      "instead of random graphs, each pointwise operator and reduction of the table on all "
+      "element types");
   app.add_flag("--no-fusion", no_fusion, "one kernel for each operator");
   app.add_option("-o,--output", folder, "where reproducers are written")->capture_default_str();
   CLI11_PARSE(app, argc, argv);
   options.batch.lower.fuse = !no_fusion;
+  if (operators) {
+    options.make = weft::differential::make_operator_graph;
+    options.batch.flags = "-O0";  // there are many elementary functions to inline
+    options.batch.per_unit = 20;
+    graphs = weft::differential::operator_graphs();
+    seed = 0;
+  }
   try {
     const double limit = time.empty() ? 0 : seconds(time);
     const auto start = std::chrono::steady_clock::now();

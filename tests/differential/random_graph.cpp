@@ -1,15 +1,11 @@
 #include "tests/differential/random_graph.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <optional>
 #include <string>
 
 #include <weft/ir/operators/operator.h>
 #include <weft/ir/tensor_meta.h>
-#include <weft/runtime/eager/block.h>
-#include <weft/runtime/tensor/tensor_impl.h>
 
 namespace weft::differential {
 
@@ -63,6 +59,53 @@ class Grower {
     const int steps = draw(5) ? 2 + draw(10) : 20 + draw(25);
     for (int k = 0; k < steps; ++k) step();
     finish();
+    return std::move(result_);
+  }
+
+  /// One operator on all element types.
+  RandomGraph one_operator(const ir::Operator& op) {
+    const DType types[] = {DType::kFloat32, DType::kFloat64, DType::kFloat16, DType::kBFloat16,
+                           DType::kInt64,   DType::kInt32,   DType::kInt16,   DType::kInt8,
+                           DType::kUInt8,   DType::kBool};
+    std::vector<Node*> rows;
+    std::vector<Node*> matrices;
+    for (const DType type : types) {
+      input({3, 21}, type);
+      matrices.push_back(items_.back().node);
+    }
+    for (const DType type : types) {
+      input({21}, type);
+      rows.push_back(items_.back().node);
+    }
+    const bool reduces = std::holds_alternative<ir::Reduction>(op.meaning());
+    for (std::size_t t = 0; t < std::size(types); ++t) {
+      std::vector<Argument> args = {matrices[t]};
+      for (std::size_t k = 1; k < op.schema.parameters.size(); ++k) {
+        const ir::SchemaParameter& parameter = op.schema.parameters[k];
+        const bool tensor = parameter.type == ir::SchemaType::kTensor ||
+                            parameter.type == ir::SchemaType::kTensorOrNumber;
+        if (parameter.keyword_only) break;
+        if (reduces && parameter.name == "dim") {
+          args.push_back(parameter.list ? Argument::ints({-1}) : Argument(std::int64_t{-1}));
+        } else if (tensor && !parameter.list && !parameter.optional) {
+          args.push_back(rows[t]);
+        } else if (parameter.default_value) {
+          break;
+        } else {
+          args.push_back(floating(matrices[t]) ? Argument(0.5) : Argument(std::int64_t{2}));
+        }
+      }
+      Node* node = make(op.full_name(), std::move(args));
+      if (node && node->meta.value.tensor()) items_.push_back({node, !reduces});
+    }
+    std::vector<Argument> results;
+    for (const Item& item : items_) {
+      if (item.node->opcode() == ir::OpCode::kPlaceholder) continue;
+      results.push_back(item.node);
+      result_.exact.push_back(item.exact);
+    }
+    if (results.empty()) results.push_back(items_[0].node), result_.exact.push_back(true);
+    graph().output(results);
     return std::move(result_);
   }
 
@@ -474,11 +517,8 @@ class Grower {
         if (flat) same = make("reshape", {flat, Argument::ints(s)});
         break;
       }
-      default: {
-        if (type_of(x.node) == DType::kBool) return;
-        same = make("mul", {x.node, std::int64_t{1}});
-        break;
-      }
+      default:
+        if (type_of(x.node) != DType::kBool) same = make("mul", {x.node, std::int64_t{1}});
     }
     if (!same || type_of(same) != type_of(x.node) || sizes_of(same) != s) return;
     pairs_.emplace_back(x, Item{same, x.exact});
@@ -547,40 +587,13 @@ class Grower {
 
 RandomGraph make_random_graph(std::uint64_t seed) { return Grower(seed).grow(); }
 
-std::vector<ir::TensorHandle> random_inputs(const ir::GraphModule& module, std::uint64_t seed,
-                                            bool special) {
-  std::mt19937_64 random(seed);
-  std::vector<ir::TensorHandle> inputs;
-  for (const Node* node : module.graph.placeholders()) {
-    const ir::TensorMeta& meta = *node->meta.value.tensor();
-    Sizes sizes;
-    for (const ir::IntExpr& size : meta.sizes) sizes.push_back(size.value());
-    const ir::TensorHandle tensor = make_tensor(meta.dtype, sizes);
-    const std::size_t width = ir::size_of(meta.dtype);
-    for (std::int64_t i = 0; i < tensor->numel(); ++i) {
-      const std::uint64_t bits = random();
-      std::byte* to = tensor->data() + static_cast<std::size_t>(i) * width;
-      const bool extreme = special && bits % 8 == 0;
-      if (ir::is_floating(meta.dtype)) {
-        static constexpr double kSpecial[] = {0.0, -0.0, INFINITY, -INFINITY, NAN, 1e30, 1e-40};
-        const double value =
-            extreme ? kSpecial[(bits >> 8) % 7] : static_cast<double>((bits >> 8) % 49) / 8 - 3;
-        eager::cast_block(DType::kFloat64, &value, meta.dtype, to, 1);
-      } else {
-        std::int64_t value = static_cast<std::int64_t>((bits >> 8) % 9) - 4;
-        if (meta.dtype == DType::kUInt8 || meta.dtype == DType::kBool) value = std::abs(value);
-        if (extreme) {
-          value = bits & 256 ? std::numeric_limits<std::int64_t>::min()
-                             : std::numeric_limits<std::int64_t>::max();
-          const int unused = 64 - 8 * static_cast<int>(width);
-          if (meta.dtype != DType::kBool) value >>= unused;
-        }
-        eager::cast_block(DType::kInt64, &value, meta.dtype, to, 1);
-      }
-    }
-    inputs.push_back(tensor);
-  }
-  return inputs;
+std::uint64_t operator_graphs() { return table().pointwise.size() + table().reductions.size(); }
+
+RandomGraph make_operator_graph(std::uint64_t index) {
+  const std::size_t pointwise = table().pointwise.size();
+  const auto k = static_cast<std::size_t>(index);
+  return Grower(index).one_operator(k < pointwise ? *table().pointwise[k]
+                                                  : *table().reductions.at(k - pointwise));
 }
 
 }  // namespace weft::differential

@@ -27,6 +27,11 @@ struct RandomGraph {
 /// Operators that decide (comparisons, argmax, sort, casts to integers) see exact values only.
 RandomGraph make_random_graph(std::uint64_t seed);
 
+/// Every pointwise operator and reduction of the table, one graph each with a result for every
+/// element type that the operator takes, on odd sizes, broadcast where it has two operands.
+RandomGraph make_operator_graph(std::uint64_t index);
+std::uint64_t operator_graphs();
+
 /// Multiples of 1/8 around 0 and small integers. `special` mixes in zeros of both signs,
 /// infinities, NaN and the extreme integers.
 std::vector<ir::TensorHandle> random_inputs(const ir::GraphModule& module, std::uint64_t seed,
