@@ -67,20 +67,27 @@ inline void describe_dense(TensorView* view, int32_t dtype, const int64_t* sizes
   }
 }
 
-/// Writes ` with T = 16 from input 0` for the extents of the mask, except those that are read at
-/// input `own`; nothing for none.
+/// Writes `before` and `N = 2, T = 16 from input 0` for the extents of the mask, except those that
+/// are read at input `own`; nothing for none.
 inline void describe_extents(const GuardTables& tables, const int64_t* values, uint64_t mask,
                              int32_t own, const char* before, char* text, size_t size) {
   size_t used = 0;
+  int32_t source = -1;
+  const auto add = [&](const char* format, auto... arguments) {
+    if (used >= size) return;
+    const int n = snprintf(text + used, size - used, format, arguments...);
+    if (n > 0) used += static_cast<size_t>(n);
+  };
   text[0] = '\0';
   for (int32_t k = 0; k < tables.extent_count; ++k) {
-    if ((mask >> k & 1) == 0 || tables.extents[k].input == own || used >= size) continue;
-    const int n =
-        snprintf(text + used, size - used, "%s%s = %lld from input %d", used == 0 ? before : ", ",
-                 tables.extents[k].name, static_cast<long long>(values[k] * tables.extents[k].unit),
-                 static_cast<int>(tables.extents[k].input));
-    if (n > 0) used += static_cast<size_t>(n);
+    const ExtentName& extent = tables.extents[k];
+    if ((mask >> k & 1) == 0 || extent.input == own) continue;
+    if (source >= 0 && source != extent.input) add(" from input %d", static_cast<int>(source));
+    add("%s%s = %lld", source < 0 ? before : ", ", extent.name,
+        static_cast<long long>(values[k] * extent.unit));
+    source = extent.input;
   }
+  if (source >= 0) add(" from input %d", static_cast<int>(source));
 }
 
 /// Says why an input (`is_input`) or output is refused. `values` are the extents as far as they
