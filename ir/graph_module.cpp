@@ -95,6 +95,7 @@ GraphModule GraphModule::clone() const {
   GraphModule copy;
   copy.graph = graph.clone();
   copy.name = name;
+  copy.codegen = codegen;
   copy.attributes_ = attributes_;
   copy.modules_ = modules_;
   copy.attribute_index_ = attribute_index_;

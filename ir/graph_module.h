@@ -13,6 +13,8 @@
 
 namespace weft::ir {
 
+class CodeGen;
+
 /// What a graph sees of a module that it calls whole. nn::Module implements it.
 class ModuleInterface {
  public:
@@ -30,6 +32,8 @@ class GraphModule {
  public:
   Graph graph;
   std::string name = "Module";
+  /// How the module is called and how its code is written; null for the plain form.
+  std::shared_ptr<const CodeGen> codegen;
 
   /// Tensor at a dotted path ("layer1.0.conv1.weight"); replaces an earlier one.
   void set_attribute(std::string path, Value value, TensorMeta meta);

@@ -1,9 +1,11 @@
 /// \file Interpreter: evaluates arguments and runs one node after the other.
 #include <weft/ir/interpreter.h>
 
+#include <new>
 #include <unordered_set>
 
 #include <weft/ir/diagnostics.h>
+#include <weft/ir/graph_codegen.h>
 #include <weft/ir/operators/operator.h>
 
 namespace weft::ir {
@@ -20,12 +22,38 @@ Value call(const Node& node, const Operator& op, Executor& executor, const Evalu
   return executor.call_operator(op, values, node.meta.location);
 }
 
+// "x, k = 5", for a message about a wrong number of inputs.
+std::string names_of(const std::vector<Node*>& placeholders) {
+  std::string text;
+  for (const Node* node : placeholders) {
+    if (!text.empty()) text += ", ";
+    text += "`" + node->name() + "`";
+    if (!node->args().empty()) text += " = " + node->args()[0].str();
+  }
+  return text.empty() ? "none" : text;
+}
+
 }  // namespace
 
 Interpreter::Interpreter(const GraphModule& module, Executor& executor)
     : module_(module), executor_(executor) {}
 
 Value Interpreter::run(std::vector<Value> inputs) {
+  const CodeGen* codegen = module_.codegen.get();
+  try {
+    take_inputs(codegen != nullptr ? codegen->process_inputs(std::move(inputs))
+                                   : std::move(inputs));
+    Value result = run_nodes();
+    return codegen != nullptr ? codegen->process_outputs(std::move(result)) : std::move(result);
+  } catch (...) {
+    // What a failed run leaves must not be taken for seeds of the next one.
+    environment_.clear();
+    inputs_.clear();
+    throw;
+  }
+}
+
+void Interpreter::take_inputs(std::vector<Value> inputs) {
   std::vector<Node*> placeholders = module_.graph.placeholders();
   std::erase_if(placeholders, [this](const Node* n) { return environment_.count(n) != 0; });
   std::size_t required = placeholders.size();
@@ -35,11 +63,14 @@ Value Interpreter::run(std::vector<Value> inputs) {
         required == placeholders.size()
             ? std::to_string(required)
             : std::to_string(required) + " to " + std::to_string(placeholders.size());
-    fail(diag::InterpreterArguments, {}, {expected, std::to_string(inputs.size())});
+    fail(diag::InterpreterArguments, {},
+         {expected, std::to_string(inputs.size()), names_of(placeholders)});
   }
   inputs_ = std::move(inputs);
   next_input_ = 0;
+}
 
+Value Interpreter::run_nodes() {
   // Backwards, the first user that is met is the last one to run.
   std::unordered_map<const Node*, std::vector<const Node*>> last_uses;
   {
@@ -53,7 +84,7 @@ Value Interpreter::run(std::vector<Value> inputs) {
   for (const Node* node : module_.graph) {
     // The output of an earlier run is no seed.
     if (environment_.count(node) == 0 || node->opcode() == OpCode::kOutput) {
-      Value value = run_node(*node);
+      Value value = run_located(*node);
       if (node->opcode() == OpCode::kOutput) {
         environment_.clear();
         environment_.emplace(node, value);
@@ -67,6 +98,23 @@ Value Interpreter::run(std::vector<Value> inputs) {
     for (const Node* dead : it->second) environment_.erase(dead);
   }
   return {};
+}
+
+Value Interpreter::run_located(const Node& node) {
+  try {
+    return run_node(node);
+  } catch (const Error& error) {
+    Diagnostic diagnostic = error.diagnostic();
+    // A node without a line is of no user's making, and its name would tell nothing.
+    if (!node.meta.location.known()) throw;
+    if (!diagnostic.location.known()) diagnostic.location = node.meta.location;
+    diagnostic.notes.push_back("in node `" + node.name() + "`");
+    throw Error(std::move(diagnostic));
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& error) {
+    fail(diag::NodeFailed, node.meta.location, {node.name(), error.what()});
+  }
 }
 
 void Interpreter::seed(const Node* node, Value value) {

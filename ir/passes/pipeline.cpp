@@ -39,23 +39,56 @@ void check_core(const GraphModule& module) {
 }  // namespace
 
 std::vector<PassInfo> core_passes() {
+  const PassInfo shapes{.name = "shape_propagation",
+                        .run = shape_propagation,
+                        .gives = {fact::kShapes, fact::kStrides},
+                        .keeps = {fact::kNormalised, fact::kFunctional}};
+  const PassInfo normal{.name = "normalize",
+                        .run = normalize,
+                        .gives = {fact::kNormalised},
+                        .keeps = {fact::kShapes, fact::kStrides, fact::kFunctional}};
+  const PassInfo fold{.name = "constant_fold_shapes",
+                      .run = constant_fold_shapes,
+                      .needs = {fact::kShapes},
+                      .keeps = {fact::kShapes, fact::kStrides, fact::kFunctional}};
+  const PassInfo decompose{.name = "decompose_operators",
+                           .run = decompose_operators,
+                           .needs = {fact::kShapes},
+                           .keeps = {fact::kShapes, fact::kFunctional}};
+  const PassInfo functional{.name = "functionalize",
+                            .run = functionalize,
+                            .needs = {fact::kShapes},
+                            .gives = {fact::kFunctional},
+                            .keeps = {fact::kShapes}};
+  const PassInfo identities{.name = "identity_removal",
+                            .run = identity_removal,
+                            .needs = {fact::kShapes},
+                            .keeps = {fact::kShapes, fact::kFunctional}};
+  const PassInfo common{
+      .name = "common_subexpression_elimination",
+      .run = common_subexpression_elimination,
+      .keeps = {fact::kShapes, fact::kStrides, fact::kNormalised, fact::kFunctional}};
+  const PassInfo dead{
+      .name = "dead_code_elimination",
+      .run = dead_code_elimination,
+      .keeps = {fact::kShapes, fact::kStrides, fact::kNormalised, fact::kFunctional}};
   return {
-      {"shape_propagation", shape_propagation},
-      {"normalize", normalize},
+      shapes,
+      normal,
       // While strides are those of the user's program, which may ask for them.
-      {"constant_fold_shapes", constant_fold_shapes},
+      fold,
       // Before functionalize, which has to see what is a view of what.
-      {"decompose_operators", decompose_operators},
-      {"functionalize", functionalize},
+      decompose,
+      functional,
       // Once more, for the functional forms of in-place operators.
-      {"decompose_operators", decompose_operators},
-      {"normalize", normalize},
-      {"identity_removal", identity_removal},
+      decompose,
+      normal,
+      identities,
       // Strides are those of functional values from here on.
-      {"shape_propagation", shape_propagation},
-      {"constant_fold_shapes", constant_fold_shapes},
-      {"common_subexpression_elimination", common_subexpression_elimination},
-      {"dead_code_elimination", dead_code_elimination},
+      shapes,
+      fold,
+      common,
+      dead,
   };
 }
 

@@ -11,9 +11,12 @@ namespace weft::ir {
 ///     %fc_weight = get_attr                # -> f32[4, 8]
 ///     %linear = linear(%x, %fc_weight)     # -> f32[N, 4]
 ///
-/// A placeholder without meta and a module call keep what they have, and nothing is concluded from
-/// what is unknown. A method whose overload was open is resolved once its operands are known.
+/// The output gets the metas of what it returns, nested as it is. A placeholder without meta keeps
+/// what it has, and so does a module call unless `context.infer_module` knows more; nothing is
+/// concluded from what is unknown. A method whose overload was open is resolved once its operands
+/// are known.
 /// \error the operators' own checks, at the user's line
+/// \source torch.fx.passes.shape_prop.ShapeProp, without running anything
 bool shape_propagation(GraphModule& module, PassContext& context);
 
 }  // namespace weft::ir

@@ -55,6 +55,14 @@ class Evaluator {
         return operand(0) == 0;
       case ScalarOp::kExp:
         return std::exp(operand(0));
+      case ScalarOp::kAbs:
+        return std::abs(operand(0));
+      case ScalarOp::kSin:
+        return std::sin(operand(0));
+      case ScalarOp::kCos:
+        return std::cos(operand(0));
+      case ScalarOp::kTanh:
+        return std::tanh(operand(0));
       case ScalarOp::kIsNan:
         return std::isnan(operand(0));
       case ScalarOp::kAdd:

@@ -1,0 +1,234 @@
+/// \file replace_pattern: copying the replacement in and the match out.
+#include <weft/ir/rewriting/replace_pattern.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <weft/ir/diagnostics.h>
+#include <weft/ir/passes/rewrite.h>
+
+namespace weft::ir {
+namespace {
+
+// The nodes and constants that a graph returns, aggregates taken apart.
+void flatten(const Argument& argument, std::vector<Argument>& out) {
+  if (const ArgumentList* list = argument.list()) {
+    for (const Argument& item : list->items()) flatten(item, out);
+  } else if (const auto* dict = std::get_if<ArgumentDict>(&argument.variant())) {
+    for (const ArgumentItem& item : dict->items()) flatten(item.value, out);
+  } else {
+    out.push_back(argument);
+  }
+}
+
+class Replacer {
+ public:
+  Replacer(GraphModule& module, const SubgraphMatcher& matcher)
+      : module_(module), matcher_(matcher) {}
+
+  // Does nothing where replacing another match left no place that all inputs precede. An output
+  // follows every call, so that there is a node to insert before.
+  bool replace(Match match, const GraphModule& replacement, std::vector<ReplacedPattern>& done) {
+    check_counts(replacement);
+    for (Argument& input : match.inputs) input = current(input);
+    Node* before = insertion_point(match);
+    for (const Argument& input : match.inputs) {
+      bool early = true;
+      for_each_node(input,
+                    [&](Node* n) { early = early && module_.graph.comes_before(n, before); });
+      if (!early) return false;
+    }
+    ReplacedPattern entry;
+    std::vector<Argument> results;
+    try {
+      results = copy_in(match, replacement, before, entry.replacements);
+    } catch (...) {
+      // The replacement does not fit this match: the graph stays as it was.
+      for (auto it = entry.replacements.rbegin(); it != entry.replacements.rend(); ++it) {
+        module_.graph.erase_node(*it);
+      }
+      throw;
+    }
+    take_out(match, results, entry.replacements);
+    entry.match = std::move(match);
+    done.push_back(std::move(entry));
+    return true;
+  }
+
+ private:
+  // What stands for a value now, after earlier replacements.
+  Argument current(const Argument& argument) {
+    return map_nodes(argument, [this](Node* node) {
+      Argument value(node);
+      for (auto it = replaced_.find(node); it != replaced_.end();
+           it = value.node() != nullptr ? replaced_.find(value.node()) : replaced_.end()) {
+        value = it->second;
+      }
+      if (value.node() != node) replaced_.insert_or_assign(node, value);
+      return value;
+    });
+  }
+
+  static Node* insertion_point(const Match& match) {
+    Node* last = match.matched.back();
+    if (match.results.size() == 1) return last->next();
+    const Graph& graph = last->graph();
+    Node* first_user = nullptr;
+    for (const Node* result : match.results) {
+      for (Node* user : result->users()) {
+        if (std::find(match.matched.begin(), match.matched.end(), user) != match.matched.end()) {
+          continue;
+        }
+        if (first_user == nullptr || graph.comes_before(user, first_user)) first_user = user;
+      }
+    }
+    return first_user != nullptr ? first_user : last->next();
+  }
+
+  std::vector<Argument> copy_in(const Match& match, const GraphModule& replacement, Node* before,
+                                std::vector<Node*>& made) {
+    std::unordered_map<const Node*, Argument> values;
+    const auto map = [&](Node* node) { return values.at(node); };
+    const Node& origin = *match.results.front();
+    const auto scope = InsertionScope::before(before);
+    std::size_t next_input = 0;
+    std::vector<Argument> results;
+    for (const Node* node : replacement.graph) {
+      if (node->opcode() == OpCode::kPlaceholder) {
+        const bool bound = !matcher_.inputs()[next_input]->users().empty();
+        if (!bound && !node->users().empty()) {
+          fail(diag::ReplacementMismatch, node->meta.location,
+               {fmt::format("it uses `{}`, which the pattern does not", node->name())});
+        }
+        values.emplace(node, match.inputs[next_input++]);
+        continue;
+      }
+      if (node->opcode() == OpCode::kOutput) {
+        for (const Argument& a : node->args()) flatten(map_nodes(a, map), results);
+        continue;
+      }
+      Node* copy = module_.graph.node_copy(node, map);
+      made.push_back(copy);
+      adopt_target(*copy, replacement);
+      // The line that users know is the one of what was replaced.
+      copy->meta.location = origin.meta.location;
+      copy->meta.module_stack = origin.meta.module_stack;
+      copy_origin(origin, *copy);
+      if (copy->opcode() != OpCode::kGetAttr) {
+        copy->meta.value = {};
+        infer_meta(*copy);
+      }
+      values.emplace(node, copy);
+    }
+    return results;
+  }
+
+  // Brings the tensor or module that a copied node refers to into the module.
+  void adopt_target(Node& copy, const GraphModule& replacement) {
+    if (copy.opcode() == OpCode::kGetAttr) {
+      const GraphModule::Attribute* attribute = replacement.find_attribute(copy.target());
+      if (attribute == nullptr) return;
+      std::string path = copy.target();
+      for (int i = 1;; ++i) {
+        const GraphModule::Attribute* there = module_.find_attribute(path);
+        if (there == nullptr) {
+          module_.set_attribute(path, attribute->value, attribute->meta);
+          break;
+        }
+        const TensorHandle* a = there->value.tensor();
+        const TensorHandle* b = attribute->value.tensor();
+        if (a != nullptr && b != nullptr && *a == *b) break;
+        path = fmt::format("{}_{}", copy.target(), i);
+      }
+      if (path != copy.target()) copy.set_target(path);
+    } else if (copy.opcode() == OpCode::kCallModule) {
+      if (module_.find_module(copy.target()) != nullptr) return;
+      if (auto called = replacement.find_module(copy.target())) {
+        module_.set_module(copy.target(), std::move(called));
+      }
+    }
+  }
+
+  void check_counts(const GraphModule& replacement) const {
+    const std::size_t inputs = replacement.graph.placeholders().size();
+    if (inputs != matcher_.inputs().size()) {
+      fail(diag::ReplacementMismatch, {},
+           {fmt::format("it takes {} values, and the pattern takes {}", inputs,
+                        matcher_.inputs().size())});
+    }
+    std::vector<Argument> results;
+    if (const Node* output = replacement.graph.output_node()) {
+      for (const Argument& a : output->args()) flatten(a, results);
+    }
+    if (results.size() != matcher_.results().size()) {
+      fail(diag::ReplacementMismatch, {},
+           {fmt::format("it returns {} values, and the pattern returns {}", results.size(),
+                        matcher_.results().size())});
+    }
+  }
+
+  void take_out(const Match& match, const std::vector<Argument>& results,
+                const std::vector<Node*>& made) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      Node* old = match.results[i];
+      names.push_back(old->name());
+      if (replaced_.count(old) != 0) continue;  // the pattern returns it twice
+      replaced_.insert_or_assign(old, results[i]);
+      if (Node* node = results[i].node()) {
+        old->replace_all_uses_with(node);
+        continue;
+      }
+      const std::vector<Node*> users = old->users();
+      for (Node* user : users) {
+        map_arguments(user, [&](Node* n) { return n == old ? results[i] : Argument(n); });
+      }
+    }
+    for (auto it = match.matched.rbegin(); it != match.matched.rend(); ++it) {
+      module_.graph.erase_node(*it);
+    }
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      Node* node = results[i].node();
+      if (node != nullptr && std::find(made.begin(), made.end(), node) != made.end()) {
+        node->rename(names[i]);
+      }
+    }
+  }
+
+  GraphModule& module_;
+  const SubgraphMatcher& matcher_;
+  std::unordered_map<const Node*, Argument> replaced_;
+};
+
+}  // namespace
+
+std::vector<ReplacedPattern> replace_pattern(GraphModule& module, const GraphModule& pattern,
+                                             const ReplacementBuilder& build,
+                                             const ReplaceOptions& options) {
+  module.graph.lint();
+  const SubgraphMatcher matcher(pattern, options.matching);
+  Replacer replacer(module, matcher);
+  std::vector<ReplacedPattern> done;
+  for (Match& match : matcher.match(module)) {
+    const bool wanted =
+        std::all_of(options.filters.begin(), options.filters.end(),
+                    [&](const MatchFilter& filter) { return filter(match, module, pattern); });
+    if (!wanted) continue;
+    const GraphModule replacement = build(match);
+    replacer.replace(std::move(match), replacement, done);
+  }
+  if (!done.empty()) module.delete_unused_modules();
+  return done;
+}
+
+std::vector<ReplacedPattern> replace_pattern(GraphModule& module, const GraphModule& pattern,
+                                             const GraphModule& replacement,
+                                             const ReplaceOptions& options) {
+  const ReplacementBuilder build = [&](const Match&) { return replacement.clone(); };
+  return replace_pattern(module, pattern, build, options);
+}
+
+}  // namespace weft::ir
