@@ -145,7 +145,8 @@ class HeaderReader {
 TEST(PublicApi, B100_DeclarationsAreTheRecordedOnes) {
   const fs::path root = WEFT_SOURCE_DIR;
   std::vector<fs::path> headers;
-  for (const char* folder : {"ir", "ir/passes", "ir/operators", "frontend/trace"}) {
+  for (const char* folder :
+       {"ir", "ir/passes", "ir/operators", "ir/rewriting", "ir/partitioning", "frontend/trace"}) {
     for (const auto& entry : fs::directory_iterator(root / folder)) {
       const std::string name = entry.path().filename().string();
       const bool internal = name.find("internal") != std::string::npos;
