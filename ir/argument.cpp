@@ -7,21 +7,40 @@
 
 namespace weft::ir {
 
-ArgumentList::ArgumentList() {
-  static const auto kEmpty = std::make_shared<const std::vector<Argument>>();
-  items_ = kEmpty;
-}
-ArgumentList::ArgumentList(std::vector<Argument> items)
-    : items_(std::make_shared<const std::vector<Argument>>(std::move(items))) {}
-std::size_t ArgumentList::size() const { return items_->size(); }
-const Argument& ArgumentList::operator[](std::size_t i) const { return items_->at(i); }
+namespace {
 
-ArgumentDict::ArgumentDict() {
-  static const auto kEmpty = std::make_shared<const std::vector<ArgumentItem>>();
-  items_ = kEmpty;
+template <typename Items>
+const Items& or_empty(const Shared<Items>& items) {
+  static const Items kEmpty;
+  return items ? *items : kEmpty;
 }
-ArgumentDict::ArgumentDict(std::vector<ArgumentItem> items)
-    : items_(std::make_shared<const std::vector<ArgumentItem>>(std::move(items))) {}
+
+}  // namespace
+
+const std::string& Text::str() const { return or_empty(text_); }
+
+ArgumentList::ArgumentList(std::vector<Argument> items) {
+  if (!items.empty()) items_ = Shared(std::move(items));
+}
+const std::vector<Argument>& ArgumentList::items() const { return or_empty(items_); }
+std::size_t ArgumentList::size() const { return items().size(); }
+const Argument& ArgumentList::operator[](std::size_t i) const { return items().at(i); }
+
+ArgumentDict::ArgumentDict(std::vector<ArgumentItem> items) {
+  if (!items.empty()) items_ = Shared(std::move(items));
+}
+const std::vector<ArgumentItem>& ArgumentDict::items() const { return or_empty(items_); }
+const Argument* ArgumentDict::find(std::string_view key) const {
+  for (const ArgumentItem& item : items()) {
+    if (item.key == key) return &item.value;
+  }
+  return nullptr;
+}
+
+SliceArgument::SliceArgument(std::vector<Argument> start_stop_step) {
+  start_stop_step.resize(3);
+  parts = Shared(std::move(start_stop_step));
+}
 
 Argument::Argument(Node* node) {
   if (node != nullptr) value_ = node;
@@ -46,6 +65,11 @@ Node* Argument::node() const {
   return n != nullptr ? *n : nullptr;
 }
 
+const std::string* Argument::text() const {
+  const Text* text = std::get_if<Text>(&value_);
+  return text != nullptr ? &text->str() : nullptr;
+}
+
 std::optional<Number> Argument::number() const {
   if (const bool* b = std::get_if<bool>(&value_)) return Number(*b);
   if (const std::int64_t* i = std::get_if<std::int64_t>(&value_)) return Number(*i);
@@ -62,7 +86,7 @@ bool operator==(const Argument& a, const Argument& b) {
         if constexpr (std::is_same_v<T, double>) {
           return Number(x) == Number(y);
         } else if constexpr (std::is_same_v<T, SliceArgument>) {
-          return x.parts == y.parts || *x.parts == *y.parts;
+          return x.parts.get() == y.parts.get() || *x.parts == *y.parts;
         } else if constexpr (std::is_same_v<T, ArgumentList>) {
           return &x.items() == &y.items() || x.items() == y.items();
         } else if constexpr (std::is_same_v<T, ArgumentDict>) {
@@ -125,7 +149,7 @@ bool map_into(const Argument& argument, const Map& map, Argument& out) {
   }
   if (const auto* slice = std::get_if<SliceArgument>(&v)) {
     if (!map_items(*slice->parts, map, items)) return false;
-    out = SliceArgument{std::make_shared<const std::vector<Argument>>(std::move(items))};
+    out = SliceArgument(std::move(items));
     return true;
   }
   if (const auto* dict = std::get_if<ArgumentDict>(&v)) {

@@ -3,15 +3,17 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include <weft/ir/dtype.h>
+#include <weft/ir/interned_text.h>
 #include <weft/ir/scalar.h>
+#include <weft/ir/shared.h>
 
 namespace weft::ir {
 
@@ -21,44 +23,61 @@ struct ArgumentItem;
 
 /// A device as it occurs in arguments: "cpu", "cuda", "cuda:1".
 struct Device {
-  std::string name = "cpu";
+  InternedText name = "cpu";
   friend bool operator==(const Device&, const Device&) = default;
 };
 
 /// Memory format, layout and similar enumerations, by PyTorch's name: "channels_last", "strided".
 struct EnumValue {
-  std::string type;
-  std::string name;
+  InternedText type;
+  InternedText name;
   friend bool operator==(const EnumValue&, const EnumValue&) = default;
 };
 
-/// An immutable sequence; copies share the elements.
+/// An immutable text; copies share it.
+class Text {
+ public:
+  Text() = default;
+  explicit Text(std::string text) : text_(std::move(text)) {}
+  const std::string& str() const;
+  operator const std::string&() const { return str(); }  // NOLINT(google-explicit-constructor)
+  friend bool operator==(const Text& a, const Text& b) { return a.str() == b.str(); }
+
+ private:
+  Shared<std::string> text_;
+};
+
+/// An immutable sequence; copies share the elements. (`const` here is that of the elements: a list
+/// is changed by making another and giving it to Node::set_arg, which keeps users up to date.)
 class ArgumentList {
  public:
-  ArgumentList();
+  ArgumentList() = default;
   explicit ArgumentList(std::vector<Argument> items);
-  const std::vector<Argument>& items() const { return *items_; }
+  const std::vector<Argument>& items() const;
   std::size_t size() const;
   const Argument& operator[](std::size_t i) const;
 
  private:
-  std::shared_ptr<const std::vector<Argument>> items_;
+  Shared<std::vector<Argument>> items_;
 };
 
 /// An immutable mapping in insertion order, with string keys.
 class ArgumentDict {
  public:
-  ArgumentDict();
+  ArgumentDict() = default;
   explicit ArgumentDict(std::vector<ArgumentItem> items);
-  const std::vector<ArgumentItem>& items() const { return *items_; }
+  const std::vector<ArgumentItem>& items() const;
+  /// The value of a key; null if there is none.
+  const Argument* find(std::string_view key) const;
 
  private:
-  std::shared_ptr<const std::vector<ArgumentItem>> items_;
+  Shared<std::vector<ArgumentItem>> items_;
 };
 
 /// `start:stop:step`, each an integer, a node or none.
 struct SliceArgument {
-  std::shared_ptr<const std::vector<Argument>> parts;  ///< three
+  explicit SliceArgument(std::vector<Argument> start_stop_step);
+  Shared<std::vector<Argument>> parts;  ///< three
 };
 
 /// `...` in an index.
@@ -67,28 +86,29 @@ struct EllipsisArgument {
 };
 
 /// One argument of a node: nothing, another node, a constant, or an immutable aggregate of them.
+/// It takes 16 bytes; texts and aggregates are shared by copies.
 class Argument {
  public:
   using Variant =
-      std::variant<std::monostate, Node*, bool, std::int64_t, double, std::string, DType, Device,
+      std::variant<std::monostate, Node*, bool, std::int64_t, double, Text, DType, Device,
                    EnumValue, EllipsisArgument, SliceArgument, ArgumentList, ArgumentDict>;
 
   Argument() = default;
   Argument(std::nullptr_t) {}  // NOLINT(google-explicit-constructor)
   Argument(Node* node);        ///< none for null            // NOLINT(google-explicit-constructor)
-  Argument(bool v) : value_(v) {}                      // NOLINT(google-explicit-constructor)
-  Argument(int v) : value_(std::int64_t{v}) {}         // NOLINT(google-explicit-constructor)
-  Argument(std::int64_t v) : value_(v) {}              // NOLINT(google-explicit-constructor)
-  Argument(double v) : value_(v) {}                    // NOLINT(google-explicit-constructor)
-  Argument(const char* v) : value_(std::string(v)) {}  // NOLINT(google-explicit-constructor)
-  Argument(std::string v) : value_(std::move(v)) {}    // NOLINT(google-explicit-constructor)
-  Argument(DType v) : value_(v) {}                     // NOLINT(google-explicit-constructor)
-  Argument(Device v) : value_(std::move(v)) {}         // NOLINT(google-explicit-constructor)
-  Argument(EnumValue v) : value_(std::move(v)) {}      // NOLINT(google-explicit-constructor)
-  Argument(EllipsisArgument v) : value_(v) {}          // NOLINT(google-explicit-constructor)
-  Argument(SliceArgument v) : value_(std::move(v)) {}  // NOLINT(google-explicit-constructor)
-  Argument(ArgumentList v) : value_(std::move(v)) {}   // NOLINT(google-explicit-constructor)
-  Argument(ArgumentDict v) : value_(std::move(v)) {}   // NOLINT(google-explicit-constructor)
+  Argument(bool v) : value_(v) {}                          // NOLINT(google-explicit-constructor)
+  Argument(int v) : value_(std::int64_t{v}) {}             // NOLINT(google-explicit-constructor)
+  Argument(std::int64_t v) : value_(v) {}                  // NOLINT(google-explicit-constructor)
+  Argument(double v) : value_(v) {}                        // NOLINT(google-explicit-constructor)
+  Argument(const char* v) : Argument(std::string(v)) {}    // NOLINT(google-explicit-constructor)
+  Argument(std::string v) : value_(Text(std::move(v))) {}  // NOLINT(google-explicit-constructor)
+  Argument(DType v) : value_(v) {}                         // NOLINT(google-explicit-constructor)
+  Argument(Device v) : value_(std::move(v)) {}             // NOLINT(google-explicit-constructor)
+  Argument(EnumValue v) : value_(std::move(v)) {}          // NOLINT(google-explicit-constructor)
+  Argument(EllipsisArgument v) : value_(v) {}              // NOLINT(google-explicit-constructor)
+  Argument(SliceArgument v) : value_(std::move(v)) {}      // NOLINT(google-explicit-constructor)
+  Argument(ArgumentList v) : value_(std::move(v)) {}       // NOLINT(google-explicit-constructor)
+  Argument(ArgumentDict v) : value_(std::move(v)) {}       // NOLINT(google-explicit-constructor)
   Argument(std::vector<Argument> v) : value_(ArgumentList(std::move(v))) {}  // NOLINT
   Argument(const Number& v);  // NOLINT(google-explicit-constructor)
   static Argument ints(const std::vector<std::int64_t>& values);
@@ -97,6 +117,8 @@ class Argument {
   bool is_none() const { return value_.index() == 0; }
   Node* node() const;  ///< null where the argument is no node
   const ArgumentList* list() const { return std::get_if<ArgumentList>(&value_); }
+  const ArgumentDict* dict() const { return std::get_if<ArgumentDict>(&value_); }
+  const std::string* text() const;  ///< null where the argument is no text
   /// The constant number, where it is one (bool, integer, float).
   std::optional<Number> number() const;
 
@@ -108,6 +130,8 @@ class Argument {
  private:
   Variant value_;
 };
+
+static_assert(sizeof(Argument) == 16);
 
 /// One entry of an ArgumentDict.
 struct ArgumentItem {

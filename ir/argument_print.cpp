@@ -26,9 +26,9 @@ struct PlainPrinter {
   std::string operator()(bool v) const { return v ? "True" : "False"; }
   std::string operator()(std::int64_t v) const { return std::to_string(v); }
   std::string operator()(double v) const { return Number(v).str(); }
-  std::string operator()(const std::string& v) const { return quoted(v, '\''); }
+  std::string operator()(const Text& v) const { return quoted(v.str(), '\''); }
   std::string operator()(DType v) const { return std::string(dtype_name(v)); }
-  std::string operator()(const Device& v) const { return fmt::format("device({})", v.name); }
+  std::string operator()(const Device& v) const { return fmt::format("device({})", v.name.str()); }
   std::string operator()(const EnumValue& v) const { return v.name; }
   std::string operator()(EllipsisArgument) const { return "..."; }
   std::string operator()(const SliceArgument& v) const {

@@ -16,6 +16,7 @@ Graph::Graph(Graph&& other) noexcept { *this = std::move(other); }
 Graph& Graph::operator=(Graph&& other) noexcept {
   if (this == &other) return *this;
   nodes_ = std::move(other.nodes_);
+  targets_ = std::move(other.targets_);
   first_ = std::exchange(other.first_, nullptr);
   last_ = std::exchange(other.last_, nullptr);
   insert_before_ = std::exchange(other.insert_before_, nullptr);
@@ -25,41 +26,46 @@ Graph& Graph::operator=(Graph&& other) noexcept {
   create_hooks_ = std::move(other.create_hooks_);
   erase_hooks_ = std::move(other.erase_hooks_);
   next_hook_ = other.next_hook_;
-  other.nodes_.clear();
+  other.nodes_ = NodePool();
+  other.targets_.clear();
   other.by_name_.clear();
   other.name_counters_.clear();
   other.create_hooks_.clear();
   other.erase_hooks_.clear();
-  for (const auto& node : nodes_) node->graph_ = this;
+  for (std::uint32_t i = 0; i < nodes_.size(); ++i) nodes_.at(i)->graph_ = this;
   return *this;
 }
 
 Node* Graph::new_node(OpCode opcode, std::string target, std::vector<Argument> args,
                       KeywordArguments kwargs, const Operator* op, std::string_view name) {
-  std::unique_ptr<Node> owned(new Node());
-  Node* node = owned.get();
+  Node* node = nodes_.make();
   node->opcode_ = opcode;
-  node->target_ = std::move(target);
+  node->erased_ = true;  // until it is in the list
+  node->target_ = keep_target(std::move(target));
   node->graph_ = this;
   node->replace_arguments(std::move(args), std::move(kwargs));
   try {
     node->op_ = op;
     if (op == nullptr) node->resolve_operator();
-    nodes_.push_back(std::move(owned));
   } catch (...) {
     node->replace_arguments({}, {});
     throw;
   }
   if (name.empty()) {
     const bool function = opcode == OpCode::kCallFunction;
-    take_name(node, snake_case(function ? node->op_->schema.name : node->target_));
+    take_name(node, snake_case(function ? node->op_->schema.name : *node->target_));
   } else {
     take_name(node, name);
   }
   link_before(node, insert_before_);
+  node->erased_ = false;
   ++size_;
   for (std::size_t i = 0; i < create_hooks_.size(); ++i) create_hooks_[i].second(node);
   return node;
+}
+
+const std::string* Graph::keep_target(std::string target) {
+  return &*targets_.insert(std::move(target)).first;
 }
 
 Node* Graph::create_node(OpCode opcode, std::string target, std::vector<Argument> args,
@@ -104,10 +110,10 @@ Node* Graph::node_copy(const Node* node, const std::function<Argument(Node*)>& m
   args.reserve(node->args_.size());
   for (const Argument& a : node->args_) args.push_back(map_nodes(a, map));
   KeywordArguments kwargs;
-  kwargs.reserve(node->kwargs_.size());
-  for (const auto& [key, value] : node->kwargs_) kwargs.emplace_back(key, map_nodes(value, map));
-  Node* copy = new_node(node->opcode_, node->target_, std::move(args), std::move(kwargs), node->op_,
-                        node->name_);
+  kwargs.reserve(node->kwargs().size());
+  for (const auto& [key, value] : node->kwargs()) kwargs.emplace_back(key, map_nodes(value, map));
+  Node* copy = new_node(node->opcode_, *node->target_, std::move(args), std::move(kwargs),
+                        node->op_, node->name_);
   copy->meta = node->meta;
   return copy;
 }
@@ -183,7 +189,7 @@ Node* Graph::output_node() const {
 std::vector<Node*> Graph::find_nodes(OpCode opcode, std::string_view target) const {
   std::vector<Node*> found;
   for (Node* node : *this) {
-    if (node->opcode_ == opcode && (target.empty() || node->target_ == target)) {
+    if (node->opcode_ == opcode && (target.empty() || *node->target_ == target)) {
       found.push_back(node);
     }
   }

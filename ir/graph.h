@@ -7,10 +7,12 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include <weft/ir/name_table.h>
 #include <weft/ir/node.h>
+#include <weft/ir/node_pool.h>
 
 namespace weft::ir {
 
@@ -132,11 +134,13 @@ class Graph {
   void unlink(Node* node);
   void take_name(Node* node, std::string_view wanted);
   void release_name(const Node* node);
+  const std::string* keep_target(std::string target);
   void number(Node* node);     // a position between those of its neighbours
   void make_room(Node* node);  // renumbers around a node that found none
   static std::string snake_case(std::string_view text);
 
-  std::vector<std::unique_ptr<Node>> nodes_;
+  NodePool nodes_;
+  std::unordered_set<std::string> targets_;  // few, and used by many nodes
   Node* first_ = nullptr;
   Node* last_ = nullptr;
   Node* insert_before_ = nullptr;  // null: at the end

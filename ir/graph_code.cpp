@@ -161,15 +161,15 @@ class CodePrinter {
     if (v - v != 0) return v > 0 ? "INFINITY" : "-INFINITY";
     return Number(v).str();
   }
-  std::string constant(const std::string& v) const { return quoted(v, '"'); }
+  std::string constant(const Text& v) const { return quoted(v.str(), '"'); }
   std::string constant(DType v) const {
     static constexpr std::string_view kNames[] = {"kBool",    "kUInt8",  "kInt8",    "kInt16",
                                                   "kInt32",   "kInt64",  "kFloat16", "kBFloat16",
                                                   "kFloat32", "kFloat64"};
     return fmt::format("weft::{}", kNames[static_cast<std::size_t>(v)]);
   }
-  std::string constant(const Device& v) const { return quoted(v.name, '"'); }
-  std::string constant(const EnumValue& v) const { return fmt::format("weft::{}", v.name); }
+  std::string constant(const Device& v) const { return quoted(v.name.str(), '"'); }
+  std::string constant(const EnumValue& v) const { return fmt::format("weft::{}", v.name.str()); }
   std::string constant(EllipsisArgument) const { return "\"...\""; }
   std::string constant(const SliceArgument& v) const {
     return fmt::format("Slice({})", list(*v.parts));

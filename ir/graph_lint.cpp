@@ -119,6 +119,11 @@ void Graph::lint() const {
       past_placeholders = node;
     }
     if (node->opcode() == OpCode::kOutput) output = node;
+    for (const auto& [key, value] : node->meta.custom) {
+      for_each_node(value, [&, &name = key](Node*) {
+        broken(node, fmt::format("attachment `{}` of `{}` holds a node", name, node->name()));
+      });
+    }
     check_argument_counts(node);
     check_operands(*this, node);
     for (const Node* operand : node->all_input_nodes()) uses += use_hash(node, operand);

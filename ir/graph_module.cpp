@@ -51,6 +51,43 @@ std::shared_ptr<ModuleInterface> GraphModule::find_module(std::string_view path)
   return it == module_index_.end() ? nullptr : modules_[it->second].second;
 }
 
+std::string GraphModule::missed(std::string_view kind, std::string_view path) const {
+  std::string text(kind);
+  if (kind == "tensor" && find_module(path) != nullptr) text += " (but a module)";
+  if (kind == "module" && find_attribute(path) != nullptr) text += " (but a tensor)";
+  return text;
+}
+
+Node* GraphModule::get_attr(std::string_view path) {
+  if (find_attribute(path) == nullptr) {
+    fail(diag::TargetNotFound, {}, {"get_attr", missed("tensor", path), std::string(path)});
+  }
+  return graph.get_attr(path);
+}
+
+Node* GraphModule::call_module(std::string_view path, std::vector<Argument> args,
+                               KeywordArguments kwargs) {
+  if (find_module(path) == nullptr) {
+    fail(diag::TargetNotFound, {}, {"call_module", missed("module", path), std::string(path)});
+  }
+  return graph.call_module(path, std::move(args), std::move(kwargs));
+}
+
+void GraphModule::index_modules() {
+  module_index_.clear();
+  for (std::size_t i = 0; i < modules_.size(); ++i) module_index_.emplace(modules_[i].first, i);
+}
+
+bool GraphModule::delete_module(std::string_view path) {
+  const std::size_t removed = std::erase_if(modules_, [&](const auto& entry) {
+    bool inside = false;
+    for_each_prefix(entry.first, [&](std::string_view p) { inside = inside || p == path; });
+    return inside;
+  });
+  if (removed > 0) index_modules();
+  return removed > 0;
+}
+
 bool GraphModule::is_impure(const Node& node) const {
   if (node.opcode() != OpCode::kCallModule) return node.is_impure();
   const std::shared_ptr<ModuleInterface> module = find_module(node.target());
@@ -74,8 +111,7 @@ void GraphModule::delete_unused_modules() {
     if (used) kept.push_back(std::move(entry));
   }
   modules_ = std::move(kept);
-  module_index_.clear();
-  for (std::size_t i = 0; i < modules_.size(); ++i) module_index_.emplace(modules_[i].first, i);
+  index_modules();
 }
 
 void GraphModule::lint() const {
@@ -83,10 +119,12 @@ void GraphModule::lint() const {
   for (const Node* node : graph) {
     const bool attribute = node->opcode() == OpCode::kGetAttr;
     if (attribute && find_attribute(node->target()) == nullptr) {
-      fail(diag::TargetNotFound, node->meta.location, {node->name(), "tensor", node->target()});
+      fail(diag::TargetNotFound, node->meta.location,
+           {node->name(), missed("tensor", node->target()), node->target()});
     }
     if (node->opcode() == OpCode::kCallModule && find_module(node->target()) == nullptr) {
-      fail(diag::TargetNotFound, node->meta.location, {node->name(), "module", node->target()});
+      fail(diag::TargetNotFound, node->meta.location,
+           {node->name(), missed("module", node->target()), node->target()});
     }
   }
 }
@@ -96,6 +134,7 @@ GraphModule GraphModule::clone() const {
   copy.graph = graph.clone();
   copy.name = name;
   copy.codegen = codegen;
+  copy.custom = custom;
   copy.attributes_ = attributes_;
   copy.modules_ = modules_;
   copy.attribute_index_ = attribute_index_;

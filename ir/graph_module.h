@@ -34,6 +34,13 @@ class GraphModule {
   std::string name = "Module";
   /// How the module is called and how its code is written; null for the plain form.
   std::shared_ptr<const CodeGen> codegen;
+  Attachments custom;  ///< what a pass or a user attaches to the whole; copied with it
+
+  /// As Graph::get_attr and Graph::call_module, for paths that must exist already.
+  /// \error W1004 where nothing, or something of the other kind, is at the path
+  Node* get_attr(std::string_view path);
+  Node* call_module(std::string_view path, std::vector<Argument> args = {},
+                    KeywordArguments kwargs = {});
 
   /// Tensor at a dotted path ("layer1.0.conv1.weight"); replaces an earlier one.
   void set_attribute(std::string path, Value value, TensorMeta meta);
@@ -52,6 +59,8 @@ class GraphModule {
   }
   /// Node::is_impure, with module calls judged by ModuleInterface::is_pure.
   bool is_impure(const Node& node) const;
+  /// Drops a module and those inside it; returns whether there was one. Attributes stay.
+  bool delete_module(std::string_view path);
   /// Drops modules that no node calls, but those around or inside a called one. Attributes stay.
   void delete_unused_modules();
   /// Graph::lint, and every get_attr and call_module target exists (W1004).
@@ -59,6 +68,10 @@ class GraphModule {
   GraphModule clone() const;
 
  private:
+  // What is at a path where a tensor or a module is missed: "tensor", "tensor (there is a module)".
+  std::string missed(std::string_view kind, std::string_view path) const;
+  void index_modules();
+
   std::vector<Attribute> attributes_;
   std::vector<std::pair<std::string, std::shared_ptr<ModuleInterface>>> modules_;
   std::unordered_map<std::string, std::size_t> attribute_index_;

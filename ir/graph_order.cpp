@@ -53,19 +53,19 @@ std::string Graph::snake_case(std::string_view text) {
 
 void Graph::take_name(Node* node, std::string_view wanted) {
   node->name_ = identifier(wanted);
-  if (by_name_.insert(node)) return;
+  if (by_name_.insert(nodes_, node)) return;
   const std::string base(without_number(node->name_));
   std::uint64_t& counter = name_counters_[base];
   char digits[24];
   do {
     const auto end = std::to_chars(digits, digits + sizeof(digits), ++counter).ptr;
     node->name_.assign(base).append(1, '_').append(digits, end);
-  } while (!by_name_.insert(node));
+  } while (!by_name_.insert(nodes_, node));
 }
 
 void Graph::release_name(const Node* node) { by_name_.erase(node); }
 
-Node* Graph::find_by_name(std::string_view name) const { return by_name_.find(name); }
+Node* Graph::find_by_name(std::string_view name) const { return by_name_.find(nodes_, name); }
 
 void Graph::link_before(Node* node, Node* anchor) {
   node->next_ = anchor;

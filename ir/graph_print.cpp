@@ -27,14 +27,14 @@ std::string Node::format() const {
     return "return " + (args_.empty() ? "None" : args_[0].str());
   }
   std::string text = "%" + name_ + " : ";
-  if (!meta.type.empty()) text += meta.type + " ";
+  if (!meta.type.empty()) text += meta.type.str() + " ";
   text +=
-      fmt::format("[num_users={}] = {}[target={}]", users_.size(), opcode_name(opcode_), target_);
+      fmt::format("[num_users={}] = {}[target={}]", users_.size(), opcode_name(opcode_), *target_);
   if (opcode_ == OpCode::kPlaceholder) {
     if (!args_.empty()) text += fmt::format("(default={})", args_[0].str());
   } else if (opcode_ != OpCode::kGetAttr) {
     text += fmt::format("(args = {}, kwargs = {})", format_tuple(args_, ArgumentStyle::kPercent),
-                        format_kwargs(kwargs_, ArgumentStyle::kPercent, false));
+                        format_kwargs(kwargs(), ArgumentStyle::kPercent, false));
   }
   return text;
 }

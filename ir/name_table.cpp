@@ -4,20 +4,23 @@
 #include <functional>
 #include <utility>
 
-#include <weft/ir/node.h>
+#include <weft/ir/node_pool.h>
 
 namespace weft::ir {
 
-std::uint64_t NameTable::hash_of(std::string_view name) {
-  return std::hash<std::string_view>{}(name);
+std::uint32_t NameTable::hash_of(std::string_view name) {
+  const std::uint64_t hash = std::hash<std::string_view>{}(name);
+  return static_cast<std::uint32_t>(hash ^ (hash >> 32));
 }
 
-Node* NameTable::find(std::string_view name) const {
+Node* NameTable::find(const NodePool& nodes, std::string_view name) const {
   if (slots_.empty()) return nullptr;
-  const std::uint64_t hash = hash_of(name);
+  const std::uint32_t hash = hash_of(name);
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t i = hash & mask; slots_[i].used(); i = (i + 1) & mask) {
-    if (slots_[i].hash == hash && slots_[i].node->name() == name) return slots_[i].node;
+    if (slots_[i].hash != hash) continue;
+    Node* node = nodes.at(slots_[i].ordinal);
+    if (node->name() == name) return node;
   }
   return nullptr;
 }
@@ -34,16 +37,16 @@ void NameTable::grow() {
   }
 }
 
-bool NameTable::insert(Node* node) {
-  if (4 * (size_ + 1) > 3 * slots_.size()) grow();
+bool NameTable::insert(const NodePool& nodes, const Node* node) {
+  if (8 * (size_ + 1) > 7 * slots_.size()) grow();
   const std::string_view name = node->name();
-  const std::uint64_t hash = hash_of(name);
+  const std::uint32_t hash = hash_of(name);
   const std::size_t mask = slots_.size() - 1;
   std::size_t i = hash & mask;
   for (; slots_[i].used(); i = (i + 1) & mask) {
-    if (slots_[i].hash == hash && slots_[i].node->name() == name) return false;
+    if (slots_[i].hash == hash && nodes.at(slots_[i].ordinal)->name() == name) return false;
   }
-  slots_[i] = {hash, node};
+  slots_[i] = {hash, node->ordinal_};
   ++size_;
   return true;
 }
@@ -52,7 +55,7 @@ void NameTable::erase(const Node* node) {
   if (slots_.empty()) return;
   const std::size_t mask = slots_.size() - 1;
   std::size_t i = hash_of(node->name()) & mask;
-  while (slots_[i].used() && slots_[i].node != node) i = (i + 1) & mask;
+  while (slots_[i].used() && slots_[i].ordinal != node->ordinal_) i = (i + 1) & mask;
   if (!slots_[i].used()) return;
   --size_;
   // Entries behind the hole move up, so that no search ends at it too early.

@@ -17,7 +17,7 @@ constexpr std::size_t kScanLimit = 16;
 // Membership in a vector of nodes that is quick for long vectors too.
 class NodeSet {
  public:
-  explicit NodeSet(const std::vector<Node*>& nodes) : nodes_(nodes) {
+  explicit NodeSet(const NodeList& nodes) : nodes_(nodes) {
     if (nodes.size() > kScanLimit) set_.insert(nodes.begin(), nodes.end());
   }
   bool contains(Node* node) const {
@@ -26,13 +26,13 @@ class NodeSet {
   }
 
  private:
-  const std::vector<Node*>& nodes_;
+  const NodeList& nodes_;
   std::unordered_set<Node*> set_;
 };
 
 // The nodes in the arguments, each once, in order.
-std::vector<Node*> operands_of(const std::vector<Argument>& args, const KeywordArguments& kwargs) {
-  std::vector<Node*> found;
+NodeList operands_of(const std::vector<Argument>& args, const KeywordArguments& kwargs) {
+  NodeList found;
   std::unordered_set<Node*> seen;
   const auto add = [&](Node* node) {
     if (found.size() < kScanLimit) {
@@ -76,7 +76,7 @@ std::string_view opcode_name(OpCode opcode) {
 }
 
 void Node::replace_arguments(std::vector<Argument> args, KeywordArguments kwargs) {
-  std::vector<Node*> operands = operands_of(args, kwargs);
+  NodeList operands = operands_of(args, kwargs);
   for (Node* operand : operands) {
     if (operand->graph_ != graph_ || operand->erased_) {
       fail(diag::NodeOfOtherGraph, meta.location, {operand->name_});
@@ -91,22 +91,35 @@ void Node::replace_arguments(std::vector<Argument> args, KeywordArguments kwargs
     if (!old_operands.contains(operand)) operand->users_.add(this);
   }
   args_ = std::move(args);
-  kwargs_ = std::move(kwargs);
+  store_kwargs(std::move(kwargs));
   inputs_ = std::move(operands);
+}
+
+void Node::store_kwargs(KeywordArguments kwargs) {
+  if (kwargs.empty()) {
+    kwargs_.reset();
+  } else {
+    kwargs_ = std::make_unique<KeywordArguments>(std::move(kwargs));
+  }
+}
+
+const KeywordArguments& Node::no_kwargs() {
+  static const KeywordArguments kNone;
+  return kNone;
 }
 
 void Node::resolve_operator() {
   if (opcode_ == OpCode::kCallFunction) {
-    const Operator* op = find_operator(target_);
-    if (op == nullptr) fail(diag::UnknownOperator, meta.location, {target_});
+    const Operator* op = find_operator(*target_);
+    if (op == nullptr) fail(diag::UnknownOperator, meta.location, {*target_});
     op_ = op;
   } else if (opcode_ == OpCode::kCallMethod) {
-    op_ = resolve_overload(target_, args_, kwargs_);
+    op_ = resolve_overload(*target_, args_, kwargs());
   }
 }
 
 void Node::set_args(std::vector<Argument> args) {
-  replace_arguments(std::move(args), kwargs_);
+  replace_arguments(std::move(args), kwargs());
   if (opcode_ == OpCode::kCallMethod) resolve_operator();
 }
 
@@ -126,7 +139,7 @@ void Node::set_arg(std::size_t index, Argument value) {
 }
 
 void Node::set_kwarg(std::string_view name, Argument value) {
-  KeywordArguments kwargs = kwargs_;
+  KeywordArguments kwargs = this->kwargs();
   const auto it = std::find_if(kwargs.begin(), kwargs.end(),
                                [&](const auto& entry) { return entry.first == name; });
   if (it != kwargs.end()) {
@@ -145,11 +158,12 @@ void Node::insert_arg(std::size_t index, Argument value) {
 }
 
 void Node::set_target(std::string target) {
-  std::swap(target_, target);
+  const std::string* old = target_;
+  target_ = graph_->keep_target(std::move(target));
   try {
     resolve_operator();
   } catch (...) {
-    target_ = std::move(target);
+    target_ = old;
     throw;
   }
 }
@@ -181,7 +195,7 @@ void Node::replace_input_with(Node* old_input, Node* new_input) {
   const auto map = [&](Node* n) { return Argument(n == old_input ? new_input : n); };
   std::vector<Argument> args = args_;
   for (Argument& a : args) a = map_nodes(a, map);
-  KeywordArguments kwargs = kwargs_;
+  KeywordArguments kwargs = this->kwargs();
   for (auto& [key, value] : kwargs) value = map_nodes(value, map);
   replace_arguments(std::move(args), std::move(kwargs));
   if (opcode_ == OpCode::kCallMethod) resolve_operator();

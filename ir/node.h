@@ -1,18 +1,17 @@
 /// \file Node: one step of the six-opcode graph.
 #pragma once
 
-#include <any>
 #include <cstdint>
 #include <functional>
-#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <weft/ir/argument.h>
-#include <weft/ir/source_location.h>
-#include <weft/ir/tensor_meta.h>
+#include <weft/ir/node_list.h>
+#include <weft/ir/node_meta.h>
 #include <weft/ir/user_list.h>
 
 namespace weft::ir {
@@ -41,22 +40,6 @@ enum class OpCode : std::uint8_t {
 
 std::string_view opcode_name(OpCode opcode);
 
-/// Path and type of a module that was being called when a node was made.
-struct ModuleFrame {
-  std::string path;
-  std::string type;
-  friend bool operator==(const ModuleFrame&, const ModuleFrame&) = default;
-};
-
-/// What is known about a node besides its meaning. It survives copying and transformation.
-struct NodeMeta {
-  ValueMeta value;                         ///< dtype and extents, or the integer's expression
-  SourceLocation location;                 ///< the user's line
-  std::vector<ModuleFrame> module_stack;   ///< outermost first
-  std::string type;                        ///< the user's spelled type, for placeholders
-  std::map<std::string, std::any> custom;  ///< anything a pass or a user attaches
-};
-
 using KeywordArguments = std::vector<std::pair<std::string, Argument>>;
 
 /// A node belongs to one graph for its whole life and is made by it. Its users are kept up to date
@@ -68,12 +51,12 @@ class Node {
 
   OpCode opcode() const { return opcode_; }
   const std::string& name() const { return name_; }
-  const std::string& target() const { return target_; }
+  const std::string& target() const { return *target_; }
   /// The operator that a call_function or call_method means; null for other nodes, and for methods
   /// whose overload the arguments do not tell.
   const Operator* op() const { return op_; }
   const std::vector<Argument>& args() const { return args_; }
-  const KeywordArguments& kwargs() const { return kwargs_; }
+  const KeywordArguments& kwargs() const { return kwargs_ ? *kwargs_ : no_kwargs(); }
   Graph& graph() const { return *graph_; }
   bool erased() const { return erased_; }
 
@@ -89,7 +72,7 @@ class Node {
   /// Nodes that use this one, each once, in the order in which they began to.
   const UserList& users() const { return users_; }
   /// Nodes that this one uses, each once, in argument order.
-  const std::vector<Node*>& all_input_nodes() const { return inputs_; }
+  const NodeList& all_input_nodes() const { return inputs_; }
 
   /// Makes every user of this node use `replacement`, except users for which `keep` is true.
   /// Returns the users that were changed. Uses inside `replacement` itself are replaced too.
@@ -116,21 +99,26 @@ class Node {
 
  private:
   friend class Graph;
+  friend class NodePool;
+  friend class NameTable;
   Node() = default;
 
   /// Refuses operands of another graph or erased ones (W1001), then takes over the uses.
   void replace_arguments(std::vector<Argument> args, KeywordArguments kwargs);
   void resolve_operator();
+  void store_kwargs(KeywordArguments kwargs);
+  static const KeywordArguments& no_kwargs();
 
   OpCode opcode_ = OpCode::kPlaceholder;
   bool erased_ = false;
+  std::uint32_t ordinal_ = 0;  ///< in the graph's pool
   std::string name_;
-  std::string target_;
+  const std::string* target_ = nullptr;  ///< kept by the graph
   const Operator* op_ = nullptr;
   std::vector<Argument> args_;
-  KeywordArguments kwargs_;
+  std::unique_ptr<KeywordArguments> kwargs_;  ///< null for none
   UserList users_;
-  std::vector<Node*> inputs_;
+  NodeList inputs_;
   Graph* graph_ = nullptr;
   Node* next_ = nullptr;
   Node* prev_ = nullptr;

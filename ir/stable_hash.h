@@ -51,12 +51,12 @@ class StableHasher {
     std::memcpy(&bits, &v, sizeof(bits));
     add(bits);
   }
-  void add_value(const std::string& v) { add(std::string_view(v)); }
+  void add_value(const Text& v) { add(std::string_view(v.str())); }
   void add_value(DType v) { add(static_cast<std::uint64_t>(v)); }
-  void add_value(const Device& v) { add(std::string_view(v.name)); }
+  void add_value(const Device& v) { add(std::string_view(v.name.str())); }
   void add_value(const EnumValue& v) {
-    add(std::string_view(v.type));
-    add(std::string_view(v.name));
+    add(std::string_view(v.type.str()));
+    add(std::string_view(v.name.str()));
   }
   void add_value(EllipsisArgument) {}
   void add_value(const SliceArgument& v) { add_items(*v.parts); }

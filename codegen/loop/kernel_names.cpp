@@ -44,7 +44,7 @@ std::string lower(std::string text) {
 std::string noted(const Node& node, const char* key) {
   const auto it = node.meta.custom.find(key);
   if (it == node.meta.custom.end()) return {};
-  const auto* text = std::any_cast<std::string>(&it->second);
+  const std::string* text = it->second.text();
   return text == nullptr ? std::string() : *text;
 }
 

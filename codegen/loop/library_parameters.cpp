@@ -38,7 +38,7 @@ class Encoder {
     } else if (const auto* text = std::get_if<std::string>(&value)) {
       parameters_.emplace_back(name + "=" + *text, 1);
     } else if (const auto* named = std::get_if<ir::EnumValue>(&value)) {
-      parameters_.emplace_back(name + "=" + named->name, 1);
+      parameters_.emplace_back(name + "=" + named->name.str(), 1);
     } else if (const auto* list = std::get_if<std::vector<ir::CallArgument>>(&value)) {
       if (argument.is_slice) refuse(name);
       for (std::size_t k = 0; k < list->size(); ++k) {

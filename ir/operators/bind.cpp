@@ -78,7 +78,7 @@ class Fitter {
     const bool is_bool = std::holds_alternative<bool>(v);
     const bool is_int = std::holds_alternative<std::int64_t>(v);
     const bool is_float = std::holds_alternative<double>(v);
-    const std::string* text = std::get_if<std::string>(&v);
+    const std::string* text = in.text();
     switch (parameter_.type) {
       case SchemaType::kTensor:
         return false;

@@ -239,7 +239,7 @@ std::optional<CallArgument> call_argument(const Argument& argument) {
   if (const Node* node = argument.node()) return from_meta(node->meta.value);
   if (const auto number = argument.number()) {
     result.value = *number;
-  } else if (const auto* text = std::get_if<std::string>(&v)) {
+  } else if (const std::string* text = argument.text()) {
     result.value = *text;
   } else if (const auto* dtype = std::get_if<DType>(&v)) {
     result.value = *dtype;

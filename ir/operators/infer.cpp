@@ -82,7 +82,7 @@ Argument scratch_argument(Graph& graph, const CallArgument& argument) {
       items.reserve(v.size());
       for (const CallArgument& item : v) items.push_back(scratch_argument(graph, item));
       if (!is_slice) return items;
-      return SliceArgument{std::make_shared<const std::vector<Argument>>(std::move(items))};
+      return SliceArgument(std::move(items));
     }
   };
   return std::visit(Visitor{graph, argument.is_slice}, argument.value);

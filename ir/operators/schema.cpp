@@ -334,7 +334,7 @@ std::string default_str(const Argument& value, const SchemaParameter& p) {
     const bool plain = text.find_first_not_of("-0123456789") == std::string::npos;
     return plain ? text + ".0" : text;
   }
-  if (const auto* text = std::get_if<std::string>(&v)) return fmt::format("'{}'", *text);
+  if (const std::string* text = value.text()) return fmt::format("'{}'", *text);
   if (const auto* dtype = std::get_if<DType>(&v)) return std::string(dtype_name(*dtype));
   if (const auto* device = std::get_if<Device>(&v)) return device->name;
   if (const auto* item = std::get_if<EnumValue>(&v)) return item->name;

@@ -9,7 +9,7 @@ ir::Value value_of_constant(const ir::Argument& argument) {
   if (const auto* flag = std::get_if<bool>(&v)) return *flag;
   if (const auto* integer = std::get_if<std::int64_t>(&v)) return *integer;
   if (const auto* number = std::get_if<double>(&v)) return *number;
-  if (const auto* text = std::get_if<std::string>(&v)) return *text;
+  if (const std::string* text = argument.text()) return *text;
   if (const auto* dtype = std::get_if<DType>(&v)) return *dtype;
   if (const ir::ArgumentList* list = argument.list()) {
     std::vector<ir::Value> values;

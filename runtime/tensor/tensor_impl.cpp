@@ -28,8 +28,8 @@ Storage::~Storage() = default;
 std::shared_ptr<Storage> Storage::allocate(std::size_t bytes) {
   const std::size_t rounded = (bytes / kAlignment + 1) * kAlignment;
   auto* data = static_cast<std::byte*>(::operator new(rounded, std::align_val_t(kAlignment)));
-  std::shared_ptr<void> owner(
-      data, [](void* p) { ::operator delete(p, std::align_val_t(kAlignment)); });
+  std::shared_ptr<void> owner(data,
+                              [](void* p) { ::operator delete(p, std::align_val_t(kAlignment)); });
   std::memset(data, 0, rounded);
   return std::shared_ptr<Storage>(new Storage(data, bytes, std::move(owner)));
 }
@@ -56,7 +56,7 @@ bool TensorImpl::is_contiguous() const {
 }
 
 ir::ValueMeta TensorImpl::meta() const {
-  if (is_proxy()) return node ? node->meta.value : ir::ValueMeta{};
+  if (is_proxy()) return node ? node->meta.value.get() : ir::ValueMeta{};
   ir::TensorMeta meta;
   meta.dtype = dtype;
   meta.sizes.assign(sizes.begin(), sizes.end());
@@ -69,8 +69,7 @@ ir::TensorHandle make_tensor(DType dtype, std::vector<std::int64_t> sizes) {
   impl->dtype = dtype;
   impl->strides = dense_strides(sizes);
   impl->sizes = std::move(sizes);
-  impl->storage =
-      Storage::allocate(static_cast<std::size_t>(impl->numel()) * ir::size_of(dtype));
+  impl->storage = Storage::allocate(static_cast<std::size_t>(impl->numel()) * ir::size_of(dtype));
   return impl;
 }
 

@@ -8,14 +8,13 @@ namespace weft::ir {
 namespace {
 
 Argument slice(Argument start, Argument stop, Argument step) {
-  return SliceArgument{std::make_shared<const std::vector<Argument>>(
-      std::vector<Argument>{std::move(start), std::move(stop), std::move(step)})};
+  return SliceArgument({std::move(start), std::move(stop), std::move(step)});
 }
 
 Graph example() {
   Graph g;
   Node* x = g.placeholder("x");
-  x->meta.value.value = dense(DType::kFloat32, {2, IntExpr(make_symbol("N"))});
+  x->meta.value = dense(DType::kFloat32, {2, IntExpr(make_symbol("N"))});
   Node* scale = g.placeholder("scale", 1.0);
   scale->meta.type = "double";
   Node* w = g.get_attr("layers.0.weight");

@@ -150,8 +150,7 @@ TEST(Interpreter, B96_SeededValuesReplaceNodes) {
 TEST(Interpreter, IndexListsReachTheExecutor) {
   GraphModule m;
   Node* x = m.graph.placeholder("x");
-  const Argument slice = SliceArgument{
-      std::make_shared<const std::vector<Argument>>(std::vector<Argument>{nullptr, 4, nullptr})};
+  const Argument slice = SliceArgument({nullptr, 4, nullptr});
   m.graph.output(m.graph.call_function(
       "index", {x, std::vector<Argument>{slice, EllipsisArgument{}, nullptr, 0}}));
   FakeExecutor executor;

@@ -45,7 +45,7 @@ std::string default_literal(const SchemaParameter& parameter) {
                                                 : fmt::format("{}", *integer);
   }
   if (const auto* number = std::get_if<double>(&value.variant())) return float_literal(*number);
-  if (const auto* text = std::get_if<std::string>(&value.variant())) return '"' + *text + '"';
+  if (const std::string* text = value.text()) return '"' + *text + '"';
   return "{}";
 }
 

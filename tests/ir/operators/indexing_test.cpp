@@ -14,7 +14,7 @@ TensorMeta f32(std::vector<IntExpr> sizes) { return dense(DType::kFloat32, std::
 TensorMeta i64(std::vector<IntExpr> sizes) { return dense(DType::kInt64, std::move(sizes)); }
 
 Argument range(Argument start, Argument stop, Argument step = {}) {
-  return SliceArgument{std::make_shared<const List>(List{start, stop, step})};
+  return SliceArgument({start, stop, step});
 }
 
 /// x[items...]; the items are built from the tensors after the first.

@@ -45,7 +45,7 @@ class RandomProgram {
     Node* x = module.graph.placeholder("x");
     const std::vector<Sizes> shapes = {{2, 3, 4}, {4, 4}, {6}, {1, 6, 2}, {3, 1}};
     const Sizes shape = pick(shapes);
-    x->meta.value.value = dense(DType::kFloat32, std::vector<IntExpr>(shape.begin(), shape.end()));
+    x->meta.value = dense(DType::kFloat32, std::vector<IntExpr>(shape.begin(), shape.end()));
     live_ = {make("mul", {x, 2})};
     const std::int64_t steps = draw(3, 14);
     for (std::int64_t i = 0; i < steps; ++i) {

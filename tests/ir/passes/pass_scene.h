@@ -21,7 +21,7 @@ class PassScene {
 
   Node* input(const char* name, std::vector<IntExpr> sizes, DType type = DType::kFloat32) {
     Node* node = g.placeholder(name);
-    node->meta.value.value = dense(type, std::move(sizes));
+    node->meta.value = dense(type, std::move(sizes));
     return node;
   }
   Node* attribute(const char* path, std::vector<IntExpr> sizes) {
