@@ -45,7 +45,7 @@ struct Parser {
   RunOptions run;
   VerifyOptions verify;
   std::string target = "cpu";
-  bool tabular = false, code = false, core = false;
+  bool tabular = false, code = false, core = false, text = false, dot = false;
 
   Parser() {
     app.set_version_flag("--version", "weft " WEFT_VERSION, "Print the version and exit");
@@ -75,11 +75,17 @@ struct Parser {
   void add_graph() {
     CLI::App& command = *app.add_subcommand("graph", "Print the captured graph");
     add_model_options(command, graph.model);
-    CLI::Option* as_table = command.add_flag("--tabular", tabular, "As a table (default)");
-    CLI::Option* as_code = command.add_flag("--code", code, "As code");
-    CLI::Option* as_core = command.add_flag("--core", core, "The core graph, after all passes");
-    as_table->excludes(as_code)->excludes(as_core);
-    as_code->excludes(as_core);
+    const std::vector<CLI::Option*> forms = {
+        command.add_flag("--tabular", tabular, "As a table (default)"),
+        command.add_flag("--code", code, "As code"),
+        command.add_flag("--text", text, "As lossless text, which weft reads back (.weft)"),
+        command.add_flag("--dot", dot, "In the language of graphviz"),
+        command.add_option("--svg", graph.svg, "Drawn by graphviz's `dot` into a file")
+            ->type_name("FILE"),
+        command.add_flag("--core", core, "The core graph, after all passes")};
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+      for (std::size_t k = i + 1; k < forms.size(); ++k) forms[i]->excludes(forms[k]);
+    }
   }
 
   void add_run() {
@@ -122,7 +128,12 @@ struct Parser {
     };
     if (app.got_subcommand("compile")) return with_flags(compile);
     if (app.got_subcommand("graph")) {
-      graph.form = code ? GraphForm::kCode : core ? GraphForm::kCore : GraphForm::kTabular;
+      graph.form = code                ? GraphForm::kCode
+                   : core              ? GraphForm::kCore
+                   : text              ? GraphForm::kText
+                   : dot               ? GraphForm::kDot
+                   : graph.svg.empty() ? GraphForm::kTabular
+                                       : GraphForm::kSvg;
       return with_flags(graph);
     }
     if (app.got_subcommand("verify")) return with_flags(verify);

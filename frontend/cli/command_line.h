@@ -24,11 +24,12 @@ struct CompileOptions {
   bool stats = false;
 };
 
-enum class GraphForm { kTabular, kCode, kCore };
+enum class GraphForm { kTabular, kCode, kCore, kText, kDot, kSvg };
 
 struct GraphOptions {
   ModelOptions model;
   GraphForm form = GraphForm::kTabular;
+  std::string svg;  ///< the file, for kSvg
 };
 
 struct RunOptions {

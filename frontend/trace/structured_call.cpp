@@ -14,9 +14,9 @@ namespace {
 /// hand.
 std::string path_of(const ir::Node& placeholder) {
   const auto found = placeholder.meta.custom.find("input_path");
-  const auto* path =
-      found == placeholder.meta.custom.end() ? nullptr : std::any_cast<std::string>(&found->second);
-  return path ? *path : "";
+  if (found == placeholder.meta.custom.end()) return "";
+  const std::string* path = found->second.text();
+  return path != nullptr ? *path : "";
 }
 
 class Flattener {

@@ -183,7 +183,7 @@ struct Pick : torch::nn::Module {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "y.safetensors"));
 }
 
-TEST_F(Bundle, GraphIsPrintedInThreeForms) {
+TEST_F(Bundle, GraphIsPrintedInAllForms) {
   const std::vector<std::string> model = {"graph",   "net.cpp",     "--model",  "Net",
                                           "--input", "x: f32[2,3]", "--scalar", "gain: f64 = 2"};
   const auto graph = [&](const std::string& form) {
@@ -198,6 +198,33 @@ TEST_F(Bundle, GraphIsPrintedInThreeForms) {
   EXPECT_THAT(graph("--code"), HasSubstr("fc"));
   EXPECT_THAT(graph("--core"), HasSubstr("fc.weight"));
   EXPECT_THAT(graph("--core"), ::testing::Not(HasSubstr("call_module")));
+  EXPECT_THAT(graph("--text"), ::testing::StartsWith("weft graph 1\n%x = placeholder[x]() : "));
+  EXPECT_THAT(graph("--text"), HasSubstr("= call_module[fc]("));
+  EXPECT_THAT(graph("--text"), HasSubstr("net.cpp\":"));
+  EXPECT_THAT(graph("--dot"), ::testing::StartsWith("digraph {\n"));
+  EXPECT_THAT(graph("--dot"), HasSubstr("call_module fc"));
+}
+
+TEST_F(Bundle, GraphIsDrawnByGraphviz) {
+  // A stand-in that takes what `dot` takes.
+  write("dot.sh", "#!/bin/sh\nread first < \"$4\"\necho \"<svg>$first</svg>\" > \"$3\"\n");
+  std::filesystem::permissions(folder_ / "dot.sh", std::filesystem::perms::owner_all);
+  const auto draw = [&](const std::string& dot) {
+    return run(WEFT_CLI_PATH,
+               {"graph", "net.cpp", "--model", "Net", "--input", "x: f32[2,3]", "--scalar",
+                "gain: f64 = 2", "--svg", "net.svg"},
+               {"WEFT_DOT=" + dot});
+  };
+  const RunResult missing = draw("/no/such/dot");
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_THAT(missing.err, HasSubstr("cannot draw with `/no/such/dot`"));
+  EXPECT_THAT(missing.err, HasSubstr("[W7005]"));
+  EXPECT_THAT(missing.err, HasSubstr("apt install graphviz"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "net.svg"));
+
+  const RunResult drawn = draw((folder_ / "dot.sh").string());
+  EXPECT_EQ(drawn.status, 0) << drawn.err;
+  EXPECT_EQ(read("net.svg"), "<svg>digraph {</svg>\n");
 }
 
 }  // namespace

@@ -251,7 +251,7 @@ TEST(FxTracing, B25_CreateNodeMayTagEveryNode) {
   const ir::GraphModule captured = trace(model, {spec("x: f32[2,3]")}, with_tracer<Tagging>());
   for (const ir::Node* node : captured.graph) {
     ASSERT_EQ(node->meta.custom.count("tag"), 1u) << node->format();
-    EXPECT_EQ(std::any_cast<int>(node->meta.custom.at("tag")), 7);
+    EXPECT_EQ(node->meta.custom.at("tag"), ir::Argument(7));
   }
 }
 

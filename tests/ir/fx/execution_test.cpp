@@ -194,7 +194,7 @@ TEST(FxExecution, B97_OperatorsAreSwapped) {
   const Node* neg = swapped.graph.find_by_name("neg");
   EXPECT_EQ(neg->meta.location.str(), "net.cpp:2:2");
   EXPECT_EQ(neg->meta.module_stack.size(), 1u);
-  EXPECT_EQ(std::any_cast<int>(neg->meta.custom.at("tag")), 3);
+  EXPECT_EQ(neg->meta.custom.at("tag"), Argument(3));
   EXPECT_EQ(neg->meta.value.str(), "f32[2]") << "metas are concluded anew";
   EXPECT_FALSE(swapped.graph.find_by_name("layer_scale")->meta.value.known());
 }

@@ -30,7 +30,7 @@ PartitionOf by_custom() {
   return [](const Node& node) -> std::optional<int> {
     const auto it = node.meta.custom.find("part");
     if (it == node.meta.custom.end()) return std::nullopt;
-    return std::any_cast<int>(it->second);
+    return static_cast<int>(it->second.number()->as_int());
   };
 }
 

@@ -400,7 +400,7 @@ TEST(FxRewrite, NewNodesHaveTheUsersLineAndMetas) {
   EXPECT_EQ(made->target(), "t");
   EXPECT_EQ(made->meta.location.str(), "net.cpp:12");
   EXPECT_EQ(made->meta.module_stack.size(), 1u);
-  EXPECT_EQ(std::any_cast<int>(made->meta.custom.at("tag")), 7);
+  EXPECT_EQ(made->meta.custom.at("tag"), Argument(7));
   EXPECT_EQ(made->meta.value.str(), "f32[3, 2]");
 }
 
