@@ -120,6 +120,7 @@ TEST(FxFaults, F05_FaultsInJsonNameTheirPlace) {
   const auto message = [](const std::string& text) {
     return testing::error_message([&] { from_json(text); });
   };
+  EXPECT_EQ(error_id([&] { from_json("{}"); }), "W1407");
   EXPECT_EQ(message("{}"), "graph in JSON, the whole: expected an object with `weft_graph`");
   EXPECT_EQ(message("[1,").substr(0, 40), "graph in JSON, the whole: expected JSON:");
   EXPECT_EQ(message(R"({"weft_graph": 1, "symbols": [], "nodes": [1]})"),
