@@ -37,7 +37,7 @@ std::string identifier(std::string_view text) {
   }
   while (!result.empty() && result.back() == '_') result.pop_back();
   if (result.empty() || std::isdigit(static_cast<unsigned char>(result[0])) != 0) {
-    result.insert(0, "t");
+    result.insert(result.begin(), 't');
   }
   if (std::find(std::begin(kReserved), std::end(kReserved), result) != std::end(kReserved)) {
     result += "_t";

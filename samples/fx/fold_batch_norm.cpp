@@ -25,7 +25,7 @@ bool fold_batch_norm(ir::GraphModule& module, ir::PassContext&) {
     if (node->opcode() != ir::OpCode::kCallModule) continue;
     auto bn =
         std::dynamic_pointer_cast<torch::nn::BatchNorm2dImpl>(module.find_module(node->target()));
-    ir::Node* before = node->all_input_nodes().at(0);
+    ir::Node* before = node->all_input_nodes()[0];
     if (bn == nullptr || bn->is_training() || before->users().size() != 1) continue;
     auto conv =
         std::dynamic_pointer_cast<torch::nn::Conv2dImpl>(module.find_module(before->target()));

@@ -87,12 +87,12 @@ ir::Value to_value(const ir::Argument& argument, const Nodes& tensors) {
     for (const ir::Argument& item : list->items()) values.push_back(to_value(item, tensors));
     return values;
   }
+  if (const std::string* text = argument.text()) return *text;
   return std::visit(
       [](const auto& v) -> ir::Value {
         using T = std::decay_t<decltype(v)>;
         if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::int64_t> ||
-                      std::is_same_v<T, double> || std::is_same_v<T, std::string> ||
-                      std::is_same_v<T, DType>) {
+                      std::is_same_v<T, double> || std::is_same_v<T, DType>) {
           return v;
         } else {
           return {};

@@ -30,11 +30,11 @@ GraphModule small_module() {
   m.set_module("layer.scale", std::make_shared<testing::Scale>(2));
   Graph& g = m.graph;
   Node* x = g.placeholder("x");
-  x->meta.value.value = dense(DType::kFloat32, {1});
+  x->meta.value = dense(DType::kFloat32, {1});
   Node* k = g.placeholder("k", 5);
   Node* w = g.get_attr("w");
   w->meta.location = SourceLocation("net.cpp", 1, 2);
-  w->meta.value.value = dense(DType::kFloat32, {1});
+  w->meta.value = dense(DType::kFloat32, {1});
   Node* relu = g.call_function("relu", {x});
   relu->meta.location = SourceLocation("net.cpp", 2, 2);
   relu->meta.module_stack = {{"layer", "Layer"}};

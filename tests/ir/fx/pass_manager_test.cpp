@@ -18,7 +18,7 @@ class FxPassManager : public ::testing::Test {
  protected:
   FxPassManager() {
     Node* x = g.placeholder("x");
-    x->meta.value.value = dense(DType::kFloat32, {2, 3});
+    x->meta.value = dense(DType::kFloat32, {2, 3});
     Node* relu = call("relu", {x}, 7);
     Node* sin = call("sin", {relu}, 8);
     g.output(sin);
@@ -138,7 +138,7 @@ TEST_F(FxPassManager, StridesAreComparedWhereTheyArePromised) {
   const PassInfo transposes{.name = "layout",
                             .run =
                                 [](GraphModule& m, PassContext&) {
-                                  m.graph.find_by_name("relu")->meta.value.value =
+                                  m.graph.find_by_name("relu")->meta.value =
                                       TensorMeta{DType::kFloat32, {2, 3}, {1, 2}};
                                   return true;
                                 },
@@ -150,7 +150,7 @@ TEST_F(FxPassManager, StridesAreComparedWhereTheyArePromised) {
 }
 
 TEST_F(FxPassManager, ContradictionsOfTheGraphItselfAreNotBlamedOnAPass) {
-  g.find_by_name("sin")->meta.value.value = dense(DType::kFloat32, {5});
+  g.find_by_name("sin")->meta.value = dense(DType::kFloat32, {5});
   EXPECT_NO_THROW(PassManager({{.name = "nothing", .run = nothing}}).run(module, context));
 }
 

@@ -387,7 +387,7 @@ TEST(FxRewrite, NothingIsComputedAcrossAWrite) {
 
 TEST(FxRewrite, NewNodesHaveTheUsersLineAndMetas) {
   GraphModule m = chain({"relu"});
-  m.graph.first()->meta.value.value = dense(DType::kFloat32, {2, 3});
+  m.graph.first()->meta.value = dense(DType::kFloat32, {2, 3});
   Node* old = m.graph.find_by_name("relu");
   old->meta.location = SourceLocation("net.cpp", 12);
   old->meta.module_stack = {{"head", "Head"}};

@@ -19,7 +19,7 @@ class FxShapes : public ::testing::Test {
     Node* node = g.placeholder(name);
     TensorMeta meta = dense(DType::kFloat32, std::move(sizes));
     if (!strides.empty()) meta.strides = std::move(strides);
-    node->meta.value.value = std::move(meta);
+    node->meta.value = std::move(meta);
     return node;
   }
   bool propagate() { return shape_propagation(module, context); }
@@ -47,7 +47,7 @@ TEST_F(FxShapes, B98_EveryOpcodeGetsAMeta) {
   EXPECT_FALSE(fc->meta.value.known()) << "nothing tells what the module does";
   context.infer_module = [](ModuleInterface& m, const std::vector<Argument>& args,
                             SourceLocation) -> ValueMeta {
-    return m.module_type() == "Scale" ? args[0].node()->meta.value : ValueMeta{};
+    return m.module_type() == "Scale" ? args[0].node()->meta.value.get() : ValueMeta{};
   };
   EXPECT_TRUE(propagate());
   EXPECT_EQ(with_strides(fc), "f64[3, 2] [1, 3]");
@@ -105,7 +105,7 @@ TEST_F(FxShapes, B98_StaleMetasAreReplaced) {
   Node* relu = g.call_function("relu", {x});
   g.output(relu);
   propagate();
-  x->meta.value.value = dense(DType::kFloat64, {7});
+  x->meta.value = dense(DType::kFloat64, {7});
   EXPECT_TRUE(propagate());
   EXPECT_EQ(with_strides(relu), "f64[7] [1]");
 }
