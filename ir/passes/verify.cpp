@@ -73,6 +73,9 @@ std::optional<std::string> meta_fault(const Node& node, const Closeness& closene
   const ValueMeta inferred = infer(*call);
   const ValueMeta& recorded = node.meta.value;
   if (fits(recorded, inferred, closeness)) return std::nullopt;
+  // Extents that depend on data are new symbols each time they are asked for.
+  const bool repeatable = infer(*call) == inferred;
+  if (!repeatable && fits(recorded, inferred, {false, closeness.strides})) return std::nullopt;
   if (!recorded.known()) {
     return fmt::format("it has no meta, and `{}` gives {}", node.target(), inferred.str());
   }

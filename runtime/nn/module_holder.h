@@ -68,6 +68,15 @@ class ModuleHolder {
     return impl_.get();
   }
 
+ private:
+  /// Only asked whether it fits: what the first form of the call takes.
+  template <typename... Rest, typename M = Contained>
+    requires requires(M& m, const Tensor& t, Rest&&... rest) {
+      m.forward(t, std::forward<Rest>(rest)...);
+    }
+  void call_with_line(TensorArg, Rest&&...) const;
+
+ public:
   /// Calls forward. Where the first argument is a tensor, the user's line goes with it.
   template <typename... Rest, typename M = Contained>
     requires requires(M& m, const Tensor& t, Rest&&... rest) {
@@ -106,13 +115,6 @@ class ModuleHolder {
       return nullptr;
     }
   }
-  /// Only asked whether it fits: what the first form of the call takes.
-  template <typename... Rest, typename M = Contained>
-    requires requires(M& m, const Tensor& t, Rest&&... rest) {
-      m.forward(t, std::forward<Rest>(rest)...);
-    }
-  void call_with_line(TensorArg, Rest&&...) const;
-
   template <typename... Args>
   decltype(auto) invoke(SourceLocation where, Args&&... args) const {
     Contained& module = *get();
