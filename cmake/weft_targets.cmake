@@ -19,7 +19,8 @@ function(weft_add_layer name folder)
   endif()
   add_library(${name} OBJECT ${sources})
   target_include_directories(${name} PUBLIC ${WEFT_INCLUDE_DIR})
-  target_link_libraries(${name} PRIVATE fmt::fmt nlohmann_json::nlohmann_json Threads::Threads)
+  target_link_libraries(${name} PRIVATE fmt::fmt nlohmann_json::nlohmann_json libzip::zip
+    Threads::Threads)
   weft_set_warnings(${name})
   set_property(GLOBAL APPEND PROPERTY WEFT_LAYERS ${name})
 endfunction()
@@ -44,7 +45,7 @@ function(weft_add_shared_library)
   # The user's models say <torch/torch.h>; the folder is last so that nothing of weft depends on it.
   target_include_directories(weft INTERFACE $<BUILD_INTERFACE:${WEFT_COMPAT_DIR}>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/weft/compat>)
-  target_link_libraries(weft PRIVATE fmt::fmt Threads::Threads ${CMAKE_DL_LIBS})
+  target_link_libraries(weft PRIVATE fmt::fmt libzip::zip Threads::Threads ${CMAKE_DL_LIBS})
 endfunction()
 
 # Links TARGET with the objects of the given layers and no others. Tests of a lower layer use it:
@@ -56,7 +57,7 @@ function(weft_link_layers target)
     endif()
   endforeach()
   target_include_directories(${target} PRIVATE ${WEFT_INCLUDE_DIR} ${WEFT_COMPAT_DIR})
-  target_link_libraries(${target} PRIVATE fmt::fmt Threads::Threads ${CMAKE_DL_LIBS})
+  target_link_libraries(${target} PRIVATE fmt::fmt libzip::zip Threads::Threads ${CMAKE_DL_LIBS})
 endfunction()
 
 # The program that writes runtime/api/*.inc from the operator table.

@@ -102,13 +102,17 @@ std::string cmake_file(const Context& context, const std::vector<KernelFile>& ke
       n, context.options.tool_version, sources, list(common_flags()));
   text += fmt::format("set_target_properties({0} PROPERTIES POSITION_INDEPENDENT_CODE ON)\n", n);
   for (const IsaVariant& isa : isa_variants()) {
-    const bool everywhere = isa.flags[0] == '\0';
-    if (!everywhere) text += "if(CMAKE_SYSTEM_PROCESSOR MATCHES \"x86_64|AMD64\")\n  ";
-    text += fmt::format("{}_add_kernels({}{}{})\n", n, isa.name, everywhere ? "" : " ",
-                        list(isa.flags));
-    if (!everywhere) text += "endif()\n";
+    if (isa.flags[0] == '\0') text += fmt::format("{}_add_kernels({})\n", n, isa.name);
   }
-  return text;
+  text += "if(CMAKE_SYSTEM_PROCESSOR MATCHES \"x86_64|AMD64\")\n";
+  for (const IsaVariant& isa : isa_variants()) {
+    if (isa.flags[0] == '\0') continue;
+    text += fmt::format("  {}_add_kernels({} {})\n", n, isa.name, list(isa.flags));
+  }
+  return text + fmt::format(
+                    "  # Without it the entry knows the baseline kernels only.\n"
+                    "  target_compile_definitions({} PRIVATE WEFT_KERNELS_PER_ISA=1)\nendif()\n",
+                    n);
 }
 
 std::string manifest_file(const Context& context, const std::vector<KernelFile>& kernels) {

@@ -40,13 +40,13 @@ std::string kernel_tables(const Context& context) {
     return lines;
   };
   text += each("baseline", "void {}_{}(const weft_deploy::KernelPart& part);\n");
-  text += "#if WEFT_HAVE_X86_KERNELS\n";
+  text += "#if WEFT_KERNELS_PER_ISA\n";
   text += each("avx2", "void {}_{}(const weft_deploy::KernelPart& part);\n");
   text += each("avx512", "void {}_{}(const weft_deploy::KernelPart& part);\n");
   text += "#endif\n}\n\nnamespace {\n\n// Kernels in the order in which they run.\n";
   text += fmt::format("const KernelFunction kBaseline[] = {{\n{}}};\n",
                       each("baseline", "    {}_{},\n"));
-  text += "#if WEFT_HAVE_X86_KERNELS\n";
+  text += "#if WEFT_KERNELS_PER_ISA\n";
   text += fmt::format("const KernelFunction kAvx2[] = {{\n{}}};\n", each("avx2", "    {}_{},\n"));
   text +=
       fmt::format("const KernelFunction kAvx512[] = {{\n{}}};\n", each("avx512", "    {}_{},\n"));
@@ -238,8 +238,8 @@ std::string entry_file(const Context& context) {
       "                 }});\n"
       "  }}\n}};\n\n"
       "void choose_kernels({0}_model* model) {{\n"
+      "#if WEFT_KERNELS_PER_ISA\n"
       "  model->isa = active_isa();\n"
-      "#if WEFT_HAVE_X86_KERNELS\n"
       "  if (model->isa == Isa::kAvx2) {{\n    model->kernels = kAvx2;\n    model->lanes = 8;\n  "
       "}}\n"
       "  if (model->isa == Isa::kAvx512) {{\n    model->kernels = kAvx512;\n    model->lanes = "

@@ -23,8 +23,8 @@ std::string file_heading(const Context& context) {
                                                          "#include \"weft_deploy/sort.h\"\n"
                                                        : "";
   return fmt::format(
-      "// Kernels of {0}, written by weft {1}. Compiled once per instruction set, see "
-      "CMakeLists.txt;\n"
+      "// Kernels of {0}, written by weft {1}. CMakeLists.txt compiles this file once per "
+      "instruction set;\n"
       "// each function works on the part [part.begin, part.end) of its outermost loop.\n"
       "#include \"weft_deploy/conv.h\"\n"
       "#include \"weft_deploy/gemm.h\"\n"

@@ -72,7 +72,8 @@ ObjectJobs object_jobs(const fs::path& folder, const BundleManifest& manifest,
       add(file, more);
     }
   }
-  add(manifest.entry, {});
+  add(manifest.entry,
+      kIsX86 ? std::vector<std::string>{"-DWEFT_KERNELS_PER_ISA=1"} : std::vector<std::string>{});
   return result;
 }
 

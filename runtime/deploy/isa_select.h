@@ -6,11 +6,17 @@
 
 #include "isa.h"
 
-/// 1 where a bundle holds AVX2 and AVX-512 kernels beside the baseline.
+/// 1 where the processor may have AVX2 and AVX-512.
 #if defined(__x86_64__) || defined(_M_X64)
 #define WEFT_HAVE_X86_KERNELS 1
 #else
 #define WEFT_HAVE_X86_KERNELS 0
+#endif
+
+/// The build of a bundle defines it as 1 when it has compiled the kernel files for AVX2 and AVX-512
+/// too. Without it a bundle is its baseline kernels, so that `g++ app.cpp net/*.cpp` links.
+#ifndef WEFT_KERNELS_PER_ISA
+#define WEFT_KERNELS_PER_ISA 0
 #endif
 
 #if WEFT_HAVE_X86_KERNELS

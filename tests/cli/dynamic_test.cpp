@@ -71,6 +71,7 @@ kernels() {
 }
 kernels baseline
 if [ $(uname -m) = x86_64 ]; then
+  compile="$compile -DWEFT_KERNELS_PER_ISA=1"
   kernels avx2 -mavx2 -mfma -mf16c
   kernels avx512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mf16c
 fi

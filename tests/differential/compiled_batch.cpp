@@ -187,7 +187,7 @@ void CompiledBatch::compile(Unit& unit, const std::vector<std::size_t>& position
       fmt::format("cd {} && {} -std=c++17 {} {} -fPIC -pthread -w -I.", folder.string(), compiler(),
                   codegen::bundle::common_flags(), options_.flags);
   const std::string command = fmt::format(
-      "{0} {1} -DWEFT_ISA_NAME={2} -c kernels.cpp && {0} -c entry.cpp && {0} -c others.cpp && "
+      "{0} {1} -DWEFT_ISA_NAME={2} -c kernels.cpp && {0} -DWEFT_KERNELS_PER_ISA=1 -c entry.cpp && {0} -c others.cpp && "
       "{3} -shared -pthread -o all.so kernels.o entry.o others.o",
       common, isa.flags, isa.name, compiler());
   const std::string problem = shell(command, folder / "log");
