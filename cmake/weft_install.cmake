@@ -5,6 +5,8 @@ if(NOT TARGET weft)
 endif()
 
 include(CMakePackageConfigHelpers)
+# Not a folder in which find_package looks: these files work where they are installed only.
+set(package_files ${PROJECT_BINARY_DIR}/CMakeFiles/weft_package)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/weft)
 file(RELATIVE_PATH bin_to_lib /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBDIR})
 
@@ -36,12 +38,12 @@ if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/deploy)
 endif()
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/weftConfig.cmake.in
-  ${PROJECT_BINARY_DIR}/cmake/weftConfig.cmake INSTALL_DESTINATION ${package_dir})
-write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/weftConfigVersion.cmake
+  ${package_files}/weftConfig.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${package_files}/weftConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES
-  ${PROJECT_BINARY_DIR}/cmake/weftConfig.cmake
-  ${PROJECT_BINARY_DIR}/cmake/weftConfigVersion.cmake
+  ${package_files}/weftConfig.cmake
+  ${package_files}/weftConfigVersion.cmake
   ${PROJECT_SOURCE_DIR}/cmake/weft_add_model.cmake
   ${PROJECT_SOURCE_DIR}/cmake/weft_checked_in.cmake
   DESTINATION ${package_dir})

@@ -10,4 +10,5 @@
 #include <weft/runtime/tensor/operators.h>
 #include <weft/runtime/tensor/print.h>
 #include <weft/runtime/tensor/tensor.h>
+#include <weft/runtime/weights/pytorch.h>
 #include <weft/runtime/weights/safetensors.h>

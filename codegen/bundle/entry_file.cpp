@@ -237,7 +237,7 @@ std::string entry_file(const Context& context) {
       "                                       threads, &bad{4}}});\n"
       "                 }});\n"
       "  }}\n}};\n\n"
-      "void choose_kernels({0}_model* model) {{\n"
+      "void choose_kernels([[maybe_unused]] {0}_model* model) {{\n"
       "#if WEFT_KERNELS_PER_ISA\n"
       "  model->isa = active_isa();\n"
       "  if (model->isa == Isa::kAvx2) {{\n    model->kernels = kAvx2;\n    model->lanes = 8;\n  "

@@ -110,6 +110,10 @@ std::string BundlePort::str() const {
 }
 
 BundleManifest read_manifest(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(folder, error)) {
+    fail(diag::PathUnreadable, {}, {folder.string(), error ? error.message() : "no such folder"});
+  }
   try {
     return parse(folder / "manifest.json");
   } catch (const ManifestError& error) {

@@ -63,7 +63,11 @@ std::string bundle_name(const std::string& wish, const std::string& folder,
     const std::filesystem::path path = std::filesystem::absolute(folder).lexically_normal();
     name = (path.has_filename() ? path : path.parent_path()).filename().string();
   }
-  if (name.empty()) name = lower_case(model);
+  if (name.empty()) {
+    name = lower_case(model);
+    // The class behind a holder (TORCH_MODULE) is called NetImpl.
+    if (name.size() > 4 && name.ends_with("impl")) name.resize(name.size() - 4);
+  }
   // `spelling` also keeps away from the words of C++ and of the generated code.
   if (codegen::cpp::identifier(name) != name) {
     fail(diag::BundleNameWrong, {}, {name, "it has to be an identifier of C++"});

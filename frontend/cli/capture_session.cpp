@@ -91,8 +91,10 @@ void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& ne
   }
   forward_location_ = model.forward.location;
   model_name_ = last_part(model.model.name);
-  arguments_ = match_specs(model.forward, specs, needs.unknown_inputs);
-  refuse_findings(model);
+  if (needs.forward) {
+    arguments_ = match_specs(model.forward, specs, needs.unknown_inputs);
+    refuse_findings(model);
+  }
   unit_text_ = source::capture_unit_text(model);
 #else
   (void)needs;

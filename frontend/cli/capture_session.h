@@ -16,6 +16,7 @@ namespace weft::cli {
 struct SessionNeeds {
   bool unknown_inputs = false;  ///< tensors without a spec become inputs of unknown shape
   bool values = true;           ///< the values of parameters matter, so say where they come from
+  bool forward = true;          ///< forward is captured or called, so it needs its arguments
 };
 
 /// Analyses the file, compiles and loads it, makes the model in eval mode and loads its weights.
@@ -28,6 +29,7 @@ class CaptureSession {
 
   /// The model's class without namespaces.
   const std::string& model_name() const { return model_name_; }
+  nn::Module& model() { return *model_; }
   const SourcePaths& paths() const { return paths_; }
   const ForwardArguments& arguments() const { return arguments_; }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
 #include <weft/frontend/cli/diagnostics.h>
@@ -13,7 +14,8 @@
 namespace weft::cli {
 namespace {
 
-constexpr std::array<std::string_view, 4> kCommands = {"compile", "graph", "run", "verify"};
+constexpr std::array<std::string_view, 5> kCommands = {"compile", "graph", "run", "verify",
+                                                       "weights"};
 
 /// One value per occurrence: `--input a b` is not two inputs.
 void add_repeated(CLI::App& app, const std::string& name, std::vector<std::string>& into,
@@ -32,7 +34,7 @@ void add_model_options(CLI::App& app, ModelOptions& model) {
                "tensor argument of forward, \"x: f32[N,3,8,8]\"; once for each, in order");
   add_repeated(app, "--scalar", model.scalars, "SPEC",
                "argument of forward that is no tensor, \"k: i64 = 3\"");
-  app.add_option("--weights", model.weights, "parameters and buffers (safetensors)")
+  app.add_option("--weights", model.weights, "parameters and buffers (safetensors, .pt)")
       ->type_name("FILE");
   app.footer("Flags for the C++ compiler that reads the model follow after `--`.");
 }
@@ -44,6 +46,7 @@ struct Parser {
   GraphOptions graph;
   RunOptions run;
   VerifyOptions verify;
+  WeightsOptions weights;
   std::string target = "cpu";
   bool tabular = false, code = false, core = false, text = false, dot = false;
 
@@ -54,6 +57,7 @@ struct Parser {
     add_graph();
     add_run();
     add_verify();
+    add_weights();
   }
 
   void add_compile() {
@@ -121,6 +125,23 @@ struct Parser {
         ->capture_default_str();
   }
 
+  void add_weights() {
+    CLI::App& command = *app.add_subcommand(
+        "weights", "List the parameters and buffers of a model, or the tensors of a file");
+    command
+        .add_option("FILE", weights.model.file,
+                    "C++ file that defines a model, or a file of tensors (safetensors, .pt)")
+        ->required()
+        ->type_name("");
+    command
+        .add_option("--model", weights.model.model,
+                    "class of the model; may be left out if it is the only one")
+        ->type_name("NAME");
+    command.add_option("-o", weights.output, "Write them into a safetensors file")
+        ->type_name("FILE");
+    command.footer("Flags for the C++ compiler that reads a model follow after `--`.");
+  }
+
   Command chosen(std::vector<std::string> flags) {
     const auto with_flags = [&](auto options) {
       options.model.flags = std::move(flags);
@@ -137,6 +158,7 @@ struct Parser {
       return with_flags(graph);
     }
     if (app.got_subcommand("verify")) return with_flags(verify);
+    if (app.got_subcommand("weights")) return with_flags(weights);
     return run;
   }
 };
@@ -171,6 +193,9 @@ Command parse_command_line(std::vector<std::string> arguments) {
     return PrintText{parser.app.help()};
   } catch (const CLI::CallForVersion& version) {
     return PrintText{std::string(version.what()) + "\n"};
+  } catch (const CLI::ExtrasError&) {
+    complain(fmt::format("unexpected: {}", fmt::join(parser.app.remaining(/*recurse=*/true), " ")),
+             command);
   } catch (const CLI::ParseError& error) {
     complain(error.what(), command);
   }

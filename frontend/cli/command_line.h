@@ -47,12 +47,18 @@ struct VerifyOptions {
   double atol = 1e-5;
 };
 
+struct WeightsOptions {
+  ModelOptions model;  ///< `file` may also be a file of tensors
+  std::string output;  ///< safetensors file to write, or empty
+};
+
 /// Text for standard output (--help, --version).
 struct PrintText {
   std::string text;
 };
 
-using Command = std::variant<PrintText, CompileOptions, GraphOptions, RunOptions, VerifyOptions>;
+using Command = std::variant<PrintText, CompileOptions, GraphOptions, RunOptions, VerifyOptions,
+                             WeightsOptions>;
 
 /// Reads the command line, without the program's name.
 /// \error W7001 for anything that is not understood

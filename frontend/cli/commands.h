@@ -13,5 +13,7 @@ int run_graph(const GraphOptions& options);
 int run_bundle(const RunOptions& options);
 /// Runs a model in every mode and compares the results; 1 where they differ.
 int run_verify(const VerifyOptions& options);
+/// Lists the parameters and buffers of a model, or the tensors of a file, and writes them.
+int run_weights(const WeightsOptions& options);
 
 }  // namespace weft::cli

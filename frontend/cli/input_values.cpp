@@ -107,7 +107,8 @@ std::vector<ir::TensorHandle> read_inputs(const std::string& path,
     if (!tensor) tensor = file.find(spec.name);
     if (!tensor) {
       fail(diag::InputDoesNotFit, {},
-           {path, fmt::format("there is no tensor \"input.{0}\" or \"{0}\"", spec.name)});
+           {path, fmt::format("there is no tensor \"input.{0}\" or \"{0}\"", spec.name),
+            file.contents()});
     }
     inputs.push_back(std::move(tensor));
   }
@@ -116,8 +117,10 @@ std::vector<ir::TensorHandle> read_inputs(const std::string& path,
   for (std::size_t k = 0; k < specs.size(); ++k) {
     if (fits(*inputs[k], specs[k], extents)) continue;
     fail(diag::InputDoesNotFit, {},
-         {path, fmt::format("tensor \"{}\" is {}, and the spec says {}", specs[k].name,
-                            describe(*inputs[k]), specs[k].meta().str())});
+         {path,
+          fmt::format("tensor \"{}\" is {}, and the spec says {}", specs[k].name,
+                      describe(*inputs[k]), specs[k].meta().str()),
+          ""});
   }
   return inputs;
 }

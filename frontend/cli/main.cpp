@@ -32,6 +32,7 @@ int execute(const Command& command) {
     int operator()(const GraphOptions& options) const { return run_graph(options); }
     int operator()(const RunOptions& options) const { return run_bundle(options); }
     int operator()(const VerifyOptions& options) const { return run_verify(options); }
+    int operator()(const WeightsOptions& options) const { return run_weights(options); }
   };
   return std::visit(Run(), command);
 }

@@ -43,7 +43,7 @@ ir::TensorHandle read(const InputSource& source) {
     const std::string name = source.tensor.empty()
                                  ? fmt::format("\"input.{0}\" or \"{0}\"", source.input)
                                  : fmt::format("\"{}\"", source.tensor);
-    fail(diag::InputDoesNotFit, {}, {source.file, "there is no tensor " + name});
+    fail(diag::InputDoesNotFit, {}, {source.file, "there is no tensor " + name, file.contents()});
   }
   return tensor;
 }
@@ -83,8 +83,10 @@ std::vector<ir::TensorHandle> read_all(const RunOptions& options, const BundleMa
     const TensorImpl& tensor = *inputs.back();
     if (tensor.dtype != port.dtype || !sizes_fit(tensor.sizes, port.sizes)) {
       fail(diag::InputDoesNotFit, {},
-           {source->second.file, fmt::format("input `{}` is {}, and the model takes {}", port.name,
-                                             describe(tensor), port.str())});
+           {source->second.file,
+            fmt::format("input `{}` is {}, and the model takes {}", port.name, describe(tensor),
+                        port.str()),
+            ""});
     }
   }
   return inputs;

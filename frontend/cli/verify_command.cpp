@@ -72,6 +72,10 @@ class Modes {
   std::unique_ptr<BundleLibrary> bundle_;
 };
 
+std::string results_text(std::size_t count) {
+  return count == 1 ? "one result" : fmt::format("{} results", count);
+}
+
 Tensors read_expected(const std::string& path, std::size_t count) {
   const TensorFile file(path);
   Tensors expected;
@@ -80,13 +84,14 @@ Tensors read_expected(const std::string& path, std::size_t count) {
     expected.push_back(file.find(name));
     if (!expected.back()) {
       fail(diag::ExpectedDoesNotFit, {},
-           {path, fmt::format("there is no tensor \"{}\"; the model has {} results", name, count)});
+           {path, fmt::format("there is no tensor \"{}\"; the model has {}, and the file: {}", name,
+                              results_text(count), file.contents())});
     }
   }
   if (file.find(fmt::format("output.{}", count))) {
     fail(diag::ExpectedDoesNotFit, {},
-         {path, fmt::format("it has a tensor \"output.{}\", and the model has {} results", count,
-                            count)});
+         {path, fmt::format("it has a tensor \"output.{}\", and the model has {}", count,
+                            results_text(count))});
   }
   return expected;
 }

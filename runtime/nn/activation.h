@@ -8,6 +8,13 @@
 
 namespace weft::nn {
 
+/// False for options that let a module write into its input.
+template <typename Options>
+bool is_pure_by(const Options& options) {
+  if constexpr (requires { options.inplace(); }) return !options.inplace();
+  else return true;
+}
+
 /// An activation without options: forward applies the operator of the same meaning.
 #define WEFT_ACTIVATION(Name)                            \
   class Name##Impl : public Layer<Name##Impl> {          \
@@ -23,6 +30,7 @@ WEFT_ACTIVATION(LogSigmoid);
 WEFT_ACTIVATION(Tanhshrink);
 WEFT_ACTIVATION(Hardswish);
 WEFT_ACTIVATION(Hardsigmoid);
+WEFT_ACTIVATION(Softmax2d);
 #undef WEFT_ACTIVATION
 
 struct InplaceOptions {
@@ -33,6 +41,7 @@ using ReLUOptions = InplaceOptions;
 using ReLU6Options = InplaceOptions;
 using SiLUOptions = InplaceOptions;
 using MishOptions = InplaceOptions;
+using SELUOptions = InplaceOptions;
 
 /// An activation that may write its result into its input.
 #define WEFT_INPLACE_ACTIVATION(Name)                                               \
@@ -49,6 +58,7 @@ WEFT_INPLACE_ACTIVATION(ReLU);
 WEFT_INPLACE_ACTIVATION(ReLU6);
 WEFT_INPLACE_ACTIVATION(SiLU);
 WEFT_INPLACE_ACTIVATION(Mish);
+WEFT_INPLACE_ACTIVATION(SELU);
 #undef WEFT_INPLACE_ACTIVATION
 
 struct LeakyReLUOptions {
@@ -80,18 +90,42 @@ struct SoftmaxOptions {
   TORCH_ARG(std::int64_t, dim);
 };
 using LogSoftmaxOptions = SoftmaxOptions;
+using SoftminOptions = SoftmaxOptions;
+struct CELUOptions {
+  TORCH_ARG(double, alpha) = 1.0;
+  TORCH_ARG(bool, inplace) = false;
+};
+/// `lambda` bounds the values that become 0.
+struct ShrinkOptions {
+  ShrinkOptions(double lambda = 0.5) : lambda_(lambda) {}  // NOLINT
+  TORCH_ARG(double, lambda);
+};
+using HardshrinkOptions = ShrinkOptions;
+using SoftshrinkOptions = ShrinkOptions;
+struct ThresholdOptions {
+  ThresholdOptions(double threshold, double value) : threshold_(threshold), value_(value) {}
+  TORCH_ARG(double, threshold);
+  TORCH_ARG(double, value);
+  TORCH_ARG(bool, inplace) = false;
+};
+struct RReLUOptions {
+  TORCH_ARG(double, lower) = 1.0 / 8.0;
+  TORCH_ARG(double, upper) = 1.0 / 3.0;
+  TORCH_ARG(bool, inplace) = false;
+};
 struct PReLUOptions {
   TORCH_ARG(std::int64_t, num_parameters) = 1;
   TORCH_ARG(double, init) = 0.25;
 };
 
-/// An activation with options.
+/// An activation with options. With `inplace` it writes into its input.
 #define WEFT_OPTION_ACTIVATION(Name, Options)                                 \
   class Name##Impl : public Layer<Name##Impl> {                               \
    public:                                                                    \
     explicit Name##Impl(const Options& options_ = {}) : options(options_) {}  \
     void reset() override {}                                                  \
     Tensor forward(TensorArg input);                                          \
+    bool is_pure() const override { return is_pure_by(options); }        \
     Options options;                                                          \
   };                                                                          \
   TORCH_MODULE(Name)
@@ -101,6 +135,10 @@ WEFT_OPTION_ACTIVATION(Hardtanh, HardtanhOptions);
 WEFT_OPTION_ACTIVATION(Softplus, SoftplusOptions);
 WEFT_OPTION_ACTIVATION(GELU, GELUOptions);
 WEFT_OPTION_ACTIVATION(GLU, GLUOptions);
+WEFT_OPTION_ACTIVATION(CELU, CELUOptions);
+WEFT_OPTION_ACTIVATION(Hardshrink, HardshrinkOptions);
+WEFT_OPTION_ACTIVATION(Softshrink, SoftshrinkOptions);
+WEFT_OPTION_ACTIVATION(RReLU, RReLUOptions);
 #undef WEFT_OPTION_ACTIVATION
 
 /// \source torch.nn.Softmax
@@ -124,6 +162,29 @@ class LogSoftmaxImpl : public Layer<LogSoftmaxImpl> {
   LogSoftmaxOptions options;
 };
 TORCH_MODULE(LogSoftmax);
+
+/// \source torch.nn.Softmin
+class SoftminImpl : public Layer<SoftminImpl> {
+ public:
+  explicit SoftminImpl(std::int64_t dim) : options(dim) {}
+  explicit SoftminImpl(const SoftminOptions& options_) : options(options_) {}
+  void reset() override {}
+  Tensor forward(TensorArg input);
+  SoftminOptions options;
+};
+TORCH_MODULE(Softmin);
+
+/// \source torch.nn.Threshold
+class ThresholdImpl : public Layer<ThresholdImpl> {
+ public:
+  ThresholdImpl(double threshold, double value) : options(threshold, value) {}
+  explicit ThresholdImpl(const ThresholdOptions& options_) : options(options_) {}
+  void reset() override {}
+  Tensor forward(TensorArg input);
+  bool is_pure() const override { return !options.inplace(); }
+  ThresholdOptions options;
+};
+TORCH_MODULE(Threshold);
 
 /// \source torch.nn.PReLU
 class PReLUImpl : public Layer<PReLUImpl> {
@@ -155,16 +216,22 @@ class DropoutImpl : public Layer<DropoutImpl> {
 };
 TORCH_MODULE(Dropout);
 
-/// \source torch.nn.Dropout2d: whole channels are dropped in training mode
-class Dropout2dImpl : public Layer<Dropout2dImpl> {
- public:
-  explicit Dropout2dImpl(double p) : Dropout2dImpl(DropoutOptions(p)) {}
-  explicit Dropout2dImpl(const DropoutOptions& options_ = {});
-  void reset() override;
-  Tensor forward(TensorArg input);
-  bool is_pure() const override { return !is_training(); }
-  DropoutOptions options;
-};
-TORCH_MODULE(Dropout2d);
+/// Whole channels are dropped in training mode. \source torch.nn.Dropout2d and its kin
+#define WEFT_DROPOUT(Name)                                                  \
+  class Name##Impl : public Layer<Name##Impl> {                             \
+   public:                                                                  \
+    explicit Name##Impl(double p) : Name##Impl(DropoutOptions(p)) {}        \
+    explicit Name##Impl(const DropoutOptions& options_ = {});               \
+    void reset() override;                                                  \
+    Tensor forward(TensorArg input);                                        \
+    bool is_pure() const override { return !is_training(); }                \
+    DropoutOptions options;                                                 \
+  };                                                                        \
+  TORCH_MODULE(Name)
+WEFT_DROPOUT(Dropout2d);
+WEFT_DROPOUT(Dropout3d);
+WEFT_DROPOUT(AlphaDropout);
+WEFT_DROPOUT(FeatureAlphaDropout);
+#undef WEFT_DROPOUT
 
 }  // namespace weft::nn

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -34,6 +35,14 @@ class AnyModule {
       : AnyModule(std::make_shared<std::remove_cvref_t<M>>(std::forward<M>(module))) {}
 
   bool is_empty() const { return module_ == nullptr; }
+  /// A copy with a module of its own.
+  AnyModule clone(const std::optional<Device>& device = std::nullopt) const {
+    AnyModule copy;
+    copy.call_ = call_;
+    copy.module_ = module_ ? module_->clone(device) : nullptr;
+    if (copy.module_) copy.module_->set_forward_call(call_);
+    return copy;
+  }
   const std::shared_ptr<Module>& ptr() const { return module_; }
   template <typename M>
   M& get() const {

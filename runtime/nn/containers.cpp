@@ -18,16 +18,25 @@ void SequentialImpl::push_back(std::string name, AnyModule module) {
   modules_.push_back(std::move(module));
 }
 
-std::shared_ptr<Module> SequentialImpl::clone(const std::optional<Device>&) const {
-  fail(diag::ModuleNotCloneable, {}, {name()});
+std::shared_ptr<Module> SequentialImpl::clone(const std::optional<Device>& device) const {
+  auto copy = std::make_shared<SequentialImpl>();
+  const auto children = named_children();
+  for (std::size_t i = 0; i < modules_.size(); ++i) {
+    copy->push_back(children[i].key(), modules_[i].clone(device));
+  }
+  copy->train(is_training());
+  return copy;
 }
 
 void ModuleListImpl::push_back(std::shared_ptr<Module> module) {
   modules_.push_back(register_module(std::to_string(modules_.size()), std::move(module)));
 }
 
-std::shared_ptr<Module> ModuleListImpl::clone(const std::optional<Device>&) const {
-  fail(diag::ModuleNotCloneable, {}, {name()});
+std::shared_ptr<Module> ModuleListImpl::clone(const std::optional<Device>& device) const {
+  auto copy = std::make_shared<ModuleListImpl>();
+  for (const std::shared_ptr<Module>& module : modules_) copy->push_back(module->clone(device));
+  copy->train(is_training());
+  return copy;
 }
 
 }  // namespace weft::nn

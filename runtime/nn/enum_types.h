@@ -30,6 +30,7 @@ WEFT_ENUM_TYPE(kZeros);
 WEFT_ENUM_TYPE(kValid);
 WEFT_ENUM_TYPE(kSame);
 WEFT_ENUM_TYPE(kNearest);
+WEFT_ENUM_TYPE(kNearestExact);
 WEFT_ENUM_TYPE(kBilinear);
 WEFT_ENUM_TYPE(kBicubic);
 WEFT_ENUM_TYPE(kTrilinear);

@@ -2,32 +2,23 @@
 
 #include <utility>
 
-#include <weft/runtime/api/conversions.h>
-#include <weft/runtime/api/named_call.h>
+#include <weft/runtime/nn/operator_call.h>
 
 namespace weft::nn::functional {
 
 namespace {
 
-Tensor call_on(const std::string& op, TensorArg input,
-               std::vector<api::NamedValue> arguments = {}) {
-  arguments.emplace_back("input", api::to_value(input));
-  return api::to_tensor(api::call_named(op, arguments, CallStyle::kFunction, input.where()));
-}
-
-ir::Value optional_value(const Tensor& tensor) {
-  return tensor.defined() ? ir::Value(tensor.handle()) : ir::Value();
-}
+using operators::call_on;
+using operators::in_place;
+using operators::tensor_value;
 
 ir::Value optional_dtype(const std::optional<DType>& dtype) {
   return dtype ? ir::Value(*dtype) : ir::Value();
 }
 
-std::string in_place(const char* op, bool inplace) { return inplace ? std::string(op) + "_" : op; }
-
 template <std::size_t D>
 ir::Value values(const ExpandingArray<D>& array) {
-  return SizeList(array.vec()).to_value();
+  return operators::array_value(array);
 }
 
 template <std::size_t D>
@@ -38,6 +29,26 @@ Tensor max_pool(const char* op, TensorArg input, const MaxPoolOptions<D>& option
                   {"padding", values(options.padding())},
                   {"dilation", values(options.dilation())},
                   {"ceil_mode", options.ceil_mode()}});
+}
+
+template <std::size_t D>
+Tensor avg_pool(const char* op, TensorArg input, const AvgPoolOptions<D>& options) {
+  std::vector<api::NamedValue> arguments = {{"kernel_size", values(options.kernel_size())},
+                                            {"stride", values(options.stride())},
+                                            {"padding", values(options.padding())},
+                                            {"ceil_mode", options.ceil_mode()},
+                                            {"count_include_pad", options.count_include_pad()}};
+  // The operator over one dimension has no such parameter.
+  if (options.divisor_override()) {
+    arguments.emplace_back("divisor_override", *options.divisor_override());
+  }
+  return call_on(op, input, std::move(arguments));
+}
+
+/// Dropout writes into its input only where it draws zeros.
+Tensor drop(const char* op, TensorArg input, const DropoutFuncOptions& options) {
+  return call_on(in_place(op, options.inplace() && options.training()), input,
+                 {{"p", options.p()}, {"training", options.training()}});
 }
 
 }  // namespace
@@ -69,8 +80,7 @@ Tensor hardtanh(TensorArg input, const HardtanhFuncOptions& options) {
 }
 
 Tensor softplus(TensorArg input, const SoftplusFuncOptions& options) {
-  return call_on("softplus", input,
-                 {{"beta", options.beta()}, {"threshold", options.threshold()}});
+  return call_on("softplus", input, {{"beta", options.beta()}, {"threshold", options.threshold()}});
 }
 
 Tensor gelu(TensorArg input, const GELUFuncOptions& options) {
@@ -91,22 +101,76 @@ Tensor log_softmax(TensorArg input, const LogSoftmaxFuncOptions& options) {
                  {{"dim", options.dim()}, {"dtype", optional_dtype(options.dtype())}});
 }
 
+Tensor softmin(TensorArg input, const SoftminFuncOptions& options) {
+  return call_on("softmin", input,
+                 {{"dim", options.dim()}, {"dtype", optional_dtype(options.dtype())}});
+}
+
+Tensor selu(TensorArg input, const SELUFuncOptions& options) {
+  return call_on(in_place("selu", options.inplace()), input);
+}
+
+Tensor celu(TensorArg input, const CELUFuncOptions& options) {
+  return call_on(in_place("celu", options.inplace()), input, {{"alpha", options.alpha()}});
+}
+
+Tensor mish(TensorArg input, const MishFuncOptions& options) {
+  return call_on(in_place("mish", options.inplace()), input);
+}
+
+Tensor hardshrink(TensorArg input, const HardshrinkFuncOptions& options) {
+  return call_on("hardshrink", input, {{"lambd", options.lambda()}});
+}
+
+Tensor softshrink(TensorArg input, const SoftshrinkFuncOptions& options) {
+  return call_on("softshrink", input, {{"lambd", options.lambda()}});
+}
+
+Tensor threshold(TensorArg input, const ThresholdFuncOptions& options) {
+  return call_on(in_place("threshold", options.inplace()), input,
+                 {{"threshold", options.threshold()}, {"value", options.value()}});
+}
+
+Tensor prelu(TensorArg input, const Tensor& weight) {
+  return call_on("prelu", input, {{"weight", weight.handle()}});
+}
+
+Tensor tanhshrink(TensorArg input) { return call_on("tanhshrink", input); }
+
+Tensor softsign(TensorArg input) { return call_on("softsign", input); }
+
+Tensor logsigmoid(TensorArg input) { return call_on("logsigmoid", input); }
+
+Tensor hardswish(TensorArg input) { return call_on("hardswish", input); }
+
+Tensor hardsigmoid(TensorArg input) { return call_on("hardsigmoid", input); }
+
 Tensor dropout(TensorArg input, const DropoutFuncOptions& options) {
-  return call_on(in_place("dropout", options.inplace() && options.training()), input,
-                 {{"p", options.p()}, {"training", options.training()}});
+  return drop("dropout", input, options);
+}
+
+Tensor dropout2d(TensorArg input, const Dropout2dFuncOptions& options) {
+  return drop("dropout2d", input, options);
+}
+
+Tensor dropout3d(TensorArg input, const Dropout3dFuncOptions& options) {
+  return drop("dropout3d", input, options);
+}
+
+Tensor alpha_dropout(TensorArg input, const DropoutFuncOptions& options) {
+  return drop("alpha_dropout", input, options);
 }
 
 Tensor layer_norm(TensorArg input, const LayerNormFuncOptions& options) {
   return call_on("layer_norm", input,
                  {{"normalized_shape", SizeList(options.normalized_shape()).to_value()},
-                  {"weight", optional_value(options.weight())},
-                  {"bias", optional_value(options.bias())},
+                  {"weight", tensor_value(options.weight())},
+                  {"bias", tensor_value(options.bias())},
                   {"eps", options.eps()}});
 }
 
 Tensor linear(TensorArg input, const Tensor& weight, const Tensor& bias) {
-  return call_on("linear", input,
-                 {{"weight", optional_value(weight)}, {"bias", optional_value(bias)}});
+  return call_on("linear", input, {{"weight", tensor_value(weight)}, {"bias", tensor_value(bias)}});
 }
 
 Tensor max_pool1d(TensorArg input, const MaxPool1dFuncOptions& options) {
@@ -117,13 +181,32 @@ Tensor max_pool2d(TensorArg input, const MaxPool2dFuncOptions& options) {
   return max_pool("max_pool2d", input, options);
 }
 
+Tensor max_pool3d(TensorArg input, const MaxPool3dFuncOptions& options) {
+  return max_pool("max_pool3d", input, options);
+}
+
+Tensor avg_pool1d(TensorArg input, const AvgPool1dFuncOptions& options) {
+  return avg_pool("avg_pool1d", input, options);
+}
+
 Tensor avg_pool2d(TensorArg input, const AvgPool2dFuncOptions& options) {
-  return call_on("avg_pool2d", input,
-                 {{"kernel_size", values(options.kernel_size())},
-                  {"stride", values(options.stride())},
-                  {"padding", values(options.padding())},
-                  {"ceil_mode", options.ceil_mode()},
-                  {"count_include_pad", options.count_include_pad()}});
+  return avg_pool("avg_pool2d", input, options);
+}
+
+Tensor avg_pool3d(TensorArg input, const AvgPool3dFuncOptions& options) {
+  return avg_pool("avg_pool3d", input, options);
+}
+
+Tensor adaptive_avg_pool1d(TensorArg input, const AdaptiveAvgPool1dFuncOptions& options) {
+  return call_on("adaptive_avg_pool1d", input, {{"output_size", values(options.output_size())}});
+}
+
+Tensor adaptive_avg_pool3d(TensorArg input, const AdaptiveAvgPool3dFuncOptions& options) {
+  return call_on("adaptive_avg_pool3d", input, {{"output_size", values(options.output_size())}});
+}
+
+Tensor adaptive_max_pool1d(TensorArg input, const AdaptiveMaxPool1dFuncOptions& options) {
+  return call_on("adaptive_max_pool1d", input, {{"output_size", values(options.output_size())}});
 }
 
 Tensor adaptive_avg_pool2d(TensorArg input, const AdaptiveAvgPool2dFuncOptions& options) {

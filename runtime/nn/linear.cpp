@@ -37,8 +37,8 @@ void LinearImpl::pretty_print(std::ostream& stream) const {
 BilinearImpl::BilinearImpl(const BilinearOptions& options_) : options(options_) { reset(); }
 
 void BilinearImpl::reset() {
-  weight = register_parameter("weight", empty({options.out_features(), options.in1_features(),
-                                               options.in2_features()}));
+  weight = register_parameter(
+      "weight", empty({options.out_features(), options.in1_features(), options.in2_features()}));
   bias = register_parameter("bias", options.bias() ? empty({options.out_features()}) : Tensor());
   reset_parameters();
 }
@@ -65,8 +65,12 @@ Tensor IdentityImpl::forward(TensorArg input) {
 }
 
 Tensor FlattenImpl::forward(TensorArg input) {
+  return run(input, [&] { return input.get().flatten(options.start_dim(), options.end_dim()); });
+}
+
+Tensor UnflattenImpl::forward(TensorArg input) {
   return run(input, [&] {
-    return input.get().flatten(options.start_dim(), options.end_dim());
+    return input.get().unflatten(options.dim(), SizeList(options.sizes()), input.where());
   });
 }
 

@@ -1,4 +1,4 @@
-/// \file Linear, Bilinear, Identity and Flatten.
+/// \file Linear, Bilinear, Identity, Flatten and Unflatten.
 #pragma once
 
 #include <weft/runtime/nn/layer.h>
@@ -82,5 +82,25 @@ class FlattenImpl : public Layer<FlattenImpl> {
   FlattenOptions options;
 };
 TORCH_MODULE(Flatten);
+
+/// \source torch::nn::UnflattenOptions
+struct UnflattenOptions {
+  UnflattenOptions(std::int64_t dim, std::vector<std::int64_t> sizes)
+      : dim_(dim), sizes_(std::move(sizes)) {}
+  TORCH_ARG(std::int64_t, dim);
+  TORCH_ARG(std::vector<std::int64_t>, sizes);
+};
+
+/// \source torch.nn.Unflatten
+class UnflattenImpl : public Layer<UnflattenImpl> {
+ public:
+  UnflattenImpl(std::int64_t dim, std::vector<std::int64_t> sizes)
+      : options(dim, std::move(sizes)) {}
+  explicit UnflattenImpl(UnflattenOptions options_) : options(std::move(options_)) {}
+  void reset() override {}
+  Tensor forward(TensorArg input);
+  UnflattenOptions options;
+};
+TORCH_MODULE(Unflatten);
 
 }  // namespace weft::nn

@@ -22,8 +22,8 @@ Tensor call(const char* op, const std::vector<api::NamedValue>& arguments, Sourc
 template <typename Derived>
 void BatchNormImplBase<Derived>::make_state() {
   const std::int64_t n = options.num_features();
-  weight = this->register_parameter(
-      "weight", options.affine() ? init::ones_(weft::empty({n})) : Tensor());
+  weight = this->register_parameter("weight",
+                                    options.affine() ? init::ones_(weft::empty({n})) : Tensor());
   bias = this->register_parameter("bias", options.affine() ? weft::empty({n}) : Tensor());
   const bool tracked = options.track_running_stats();
   running_mean = this->register_buffer("running_mean", tracked ? weft::empty({n}) : Tensor());
@@ -78,7 +78,8 @@ GroupNormImpl::GroupNormImpl(const GroupNormOptions& options_) : options(options
 
 void GroupNormImpl::reset() {
   const std::int64_t n = options.num_channels();
-  weight = register_parameter("weight", options.affine() ? init::ones_(weft::empty({n})) : Tensor());
+  weight =
+      register_parameter("weight", options.affine() ? init::ones_(weft::empty({n})) : Tensor());
   bias = register_parameter("bias", options.affine() ? weft::empty({n}) : Tensor());
 }
 
@@ -90,6 +91,52 @@ Tensor GroupNormImpl::forward(TensorArg input) {
                  {"weight", optional_value(weight)},
                  {"bias", optional_value(bias)},
                  {"eps", options.eps()}},
+                input.where());
+  });
+}
+
+template <typename Derived>
+void InstanceNormImplBase<Derived>::make_state() {
+  const std::int64_t n = options.num_features();
+  weight = this->register_parameter("weight",
+                                    options.affine() ? init::ones_(weft::empty({n})) : Tensor());
+  bias = this->register_parameter("bias", options.affine() ? weft::empty({n}) : Tensor());
+  const bool tracked = options.track_running_stats();
+  running_mean = this->register_buffer("running_mean", tracked ? weft::empty({n}) : Tensor());
+  running_var =
+      this->register_buffer("running_var", tracked ? init::ones_(weft::empty({n})) : Tensor());
+  num_batches_tracked =
+      this->register_buffer("num_batches_tracked", tracked ? weft::empty({}, kLong) : Tensor());
+}
+
+template <typename Derived>
+Tensor InstanceNormImplBase<Derived>::forward(TensorArg input) {
+  return this->run(input, [&] {
+    return call("instance_norm",
+                {{"input", input.get().handle()},
+                 {"weight", optional_value(weight)},
+                 {"bias", optional_value(bias)},
+                 {"running_mean", optional_value(running_mean)},
+                 {"running_var", optional_value(running_var)},
+                 {"use_input_stats", this->is_training() || !options.track_running_stats()},
+                 {"momentum", options.momentum()},
+                 {"eps", options.eps()}},
+                input.where());
+  });
+}
+
+template class InstanceNormImplBase<InstanceNorm1dImpl>;
+template class InstanceNormImplBase<InstanceNorm2dImpl>;
+template class InstanceNormImplBase<InstanceNorm3dImpl>;
+
+Tensor LocalResponseNormImpl::forward(TensorArg input) {
+  return run(input, [&] {
+    return call("local_response_norm",
+                {{"input", input.get().handle()},
+                 {"size", options.size()},
+                 {"alpha", options.alpha()},
+                 {"beta", options.beta()},
+                 {"k", options.k()}},
                 input.where());
   });
 }

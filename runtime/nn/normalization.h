@@ -102,4 +102,69 @@ class GroupNormImpl : public Layer<GroupNormImpl> {
 };
 TORCH_MODULE(GroupNorm);
 
+struct InstanceNormOptions {
+  InstanceNormOptions(std::int64_t num_features) : num_features_(num_features) {}  // NOLINT
+  TORCH_ARG(std::int64_t, num_features);
+  TORCH_ARG(double, eps) = 1e-5;
+  TORCH_ARG(double, momentum) = 0.1;
+  TORCH_ARG(bool, affine) = false;
+  TORCH_ARG(bool, track_running_stats) = false;
+};
+using InstanceNorm1dOptions = InstanceNormOptions;
+using InstanceNorm2dOptions = InstanceNormOptions;
+using InstanceNorm3dOptions = InstanceNormOptions;
+
+/// Normalises each channel of each example; with tracked statistics, in eval mode, by those.
+/// \source torch.nn.InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
+template <typename Derived>
+class InstanceNormImplBase : public Layer<Derived> {
+ public:
+  explicit InstanceNormImplBase(const InstanceNormOptions& options_) : options(options_) {
+    make_state();
+  }
+  void reset() override { make_state(); }
+  Tensor forward(TensorArg input);
+  bool is_pure() const override {
+    return !(this->is_training() && options.track_running_stats());
+  }
+
+  InstanceNormOptions options;
+  Tensor weight, bias;                                    ///< [num_features] if affine
+  Tensor running_mean, running_var, num_batches_tracked;  ///< buffers if tracked
+
+ private:
+  void make_state();
+};
+
+#define WEFT_INSTANCE_NORM(Name)                                       \
+  class Name##Impl : public InstanceNormImplBase<Name##Impl> {         \
+   public:                                                             \
+    explicit Name##Impl(const InstanceNormOptions& options_)           \
+        : InstanceNormImplBase<Name##Impl>(options_) {}                \
+  };                                                                   \
+  TORCH_MODULE(Name)
+WEFT_INSTANCE_NORM(InstanceNorm1d);
+WEFT_INSTANCE_NORM(InstanceNorm2d);
+WEFT_INSTANCE_NORM(InstanceNorm3d);
+#undef WEFT_INSTANCE_NORM
+
+struct LocalResponseNormOptions {
+  LocalResponseNormOptions(std::int64_t size) : size_(size) {}  // NOLINT
+  TORCH_ARG(std::int64_t, size);
+  TORCH_ARG(double, alpha) = 1e-4;
+  TORCH_ARG(double, beta) = 0.75;
+  TORCH_ARG(double, k) = 1.0;
+};
+
+/// \source torch.nn.LocalResponseNorm
+class LocalResponseNormImpl : public Layer<LocalResponseNormImpl> {
+ public:
+  LocalResponseNormImpl(std::int64_t size) : options(size) {}  // NOLINT
+  explicit LocalResponseNormImpl(const LocalResponseNormOptions& options_) : options(options_) {}
+  void reset() override {}
+  Tensor forward(TensorArg input);
+  LocalResponseNormOptions options;
+};
+TORCH_MODULE(LocalResponseNorm);
+
 }  // namespace weft::nn

@@ -1,62 +1,90 @@
 #include <weft/runtime/nn/pooling.h>
 
-#include <weft/runtime/api/conversions.h>
-#include <weft/runtime/api/named_call.h>
+#include <string>
+
+#include <weft/runtime/nn/operator_call.h>
 
 namespace weft::nn {
 
 namespace {
 
+using operators::array_value;
+
+/// What the operator takes besides the input, from the options.
 template <std::size_t D>
-ir::Value values(const ExpandingArray<D>& array) {
-  std::vector<ir::Value> result;
-  for (std::size_t d = 0; d < D; ++d) result.emplace_back(array[d]);
-  return result;
+std::vector<api::NamedValue> arguments_of(const MaxPoolOptions<D>& options) {
+  return {{"kernel_size", array_value(options.kernel_size())},
+          {"stride", array_value(options.stride())},
+          {"padding", array_value(options.padding())},
+          {"dilation", array_value(options.dilation())},
+          {"ceil_mode", options.ceil_mode()}};
 }
 
-Tensor call_on(const char* op, TensorArg input, std::vector<api::NamedValue> arguments) {
+template <std::size_t D>
+std::vector<api::NamedValue> arguments_of(const AvgPoolOptions<D>& options) {
+  std::vector<api::NamedValue> arguments = {{"kernel_size", array_value(options.kernel_size())},
+                                            {"stride", array_value(options.stride())},
+                                            {"padding", array_value(options.padding())},
+                                            {"ceil_mode", options.ceil_mode()},
+                                            {"count_include_pad", options.count_include_pad()}};
+  // The operator over one dimension has no such parameter.
+  if (options.divisor_override()) {
+    arguments.emplace_back("divisor_override", *options.divisor_override());
+  }
+  return arguments;
+}
+
+template <std::size_t D>
+std::vector<api::NamedValue> arguments_of(const AdaptivePoolOptions<D>& options) {
+  return {{"output_size", array_value(options.output_size())}};
+}
+
+template <std::size_t D>
+std::vector<api::NamedValue> arguments_of(const LPPoolOptions<D>& options) {
+  return {{"norm_type", options.norm_type()},
+          {"kernel_size", array_value(options.kernel_size())},
+          {"stride", array_value(options.stride())},
+          {"ceil_mode", options.ceil_mode()}};
+}
+
+/// The operator `op`_with_indices.
+template <typename Options>
+std::tuple<Tensor, Tensor> with_indices(const std::string& op, const TensorArg& input,
+                                        const Options& options) {
+  std::vector<api::NamedValue> arguments = arguments_of(options);
   arguments.emplace_back("input", input.get().handle());
-  return api::to_tensor(api::call_named(op, arguments, CallStyle::kFunction, input.where()));
-}
-
-template <std::size_t D>
-Tensor max_pool(const char* op, TensorArg input, const MaxPoolOptions<D>& options) {
-  return call_on(op, input,
-               {{"kernel_size", values(options.kernel_size())},
-                {"stride", values(options.stride())},
-                {"padding", values(options.padding())},
-                {"dilation", values(options.dilation())},
-                {"ceil_mode", options.ceil_mode()}});
-}
-
-template <std::size_t D>
-Tensor avg_pool(const char* op, TensorArg input, const AvgPoolOptions<D>& options) {
-  return call_on(op, input,
-               {{"kernel_size", values(options.kernel_size())},
-                {"stride", values(options.stride())},
-                {"padding", values(options.padding())},
-                {"ceil_mode", options.ceil_mode()},
-                {"count_include_pad", options.count_include_pad()}});
-}
-
-template <std::size_t D>
-Tensor adaptive_pool(const char* op, TensorArg input, const AdaptivePoolOptions<D>& options) {
-  return call_on(op, input, {{"output_size", values(options.output_size())}});
+  const ir::Value both =
+      api::call_named(op + "_with_indices", arguments, CallStyle::kFunction, input.where());
+  const std::vector<ir::Value>& parts = *both.list();
+  return {api::to_tensor(parts[0]), api::to_tensor(parts[1])};
 }
 
 }  // namespace
 
-#define WEFT_FORWARD(Name, function, op)                              \
-  Tensor Name##Impl::forward(TensorArg input) {                       \
-    return run(input, [&] { return function(op, input, options); });  \
+#define WEFT_FORWARD(Name, op)                                                            \
+  Tensor Name##Impl::forward(TensorArg input) {                                           \
+    return run(input, [&] { return operators::call_on(op, input, arguments_of(options)); }); \
   }
-WEFT_FORWARD(MaxPool1d, max_pool, "max_pool1d")
-WEFT_FORWARD(MaxPool2d, max_pool, "max_pool2d")
-WEFT_FORWARD(AvgPool1d, avg_pool, "avg_pool1d")
-WEFT_FORWARD(AvgPool2d, avg_pool, "avg_pool2d")
-WEFT_FORWARD(AdaptiveAvgPool1d, adaptive_pool, "adaptive_avg_pool1d")
-WEFT_FORWARD(AdaptiveAvgPool2d, adaptive_pool, "adaptive_avg_pool2d")
-WEFT_FORWARD(AdaptiveMaxPool2d, adaptive_pool, "adaptive_max_pool2d")
+#define WEFT_MAX_FORWARD(Name, op)                                               \
+  WEFT_FORWARD(Name, op)                                                         \
+  std::tuple<Tensor, Tensor> Name##Impl::forward_with_indices(TensorArg input) { \
+    return with_indices(op, input, options);                                     \
+  }
+WEFT_MAX_FORWARD(MaxPool1d, "max_pool1d")
+WEFT_MAX_FORWARD(MaxPool2d, "max_pool2d")
+WEFT_MAX_FORWARD(MaxPool3d, "max_pool3d")
+WEFT_FORWARD(AvgPool1d, "avg_pool1d")
+WEFT_FORWARD(AvgPool2d, "avg_pool2d")
+WEFT_FORWARD(AvgPool3d, "avg_pool3d")
+WEFT_FORWARD(AdaptiveAvgPool1d, "adaptive_avg_pool1d")
+WEFT_FORWARD(AdaptiveAvgPool2d, "adaptive_avg_pool2d")
+WEFT_FORWARD(AdaptiveAvgPool3d, "adaptive_avg_pool3d")
+WEFT_MAX_FORWARD(AdaptiveMaxPool1d, "adaptive_max_pool1d")
+WEFT_MAX_FORWARD(AdaptiveMaxPool2d, "adaptive_max_pool2d")
+WEFT_MAX_FORWARD(AdaptiveMaxPool3d, "adaptive_max_pool3d")
+WEFT_FORWARD(LPPool1d, "lp_pool1d")
+WEFT_FORWARD(LPPool2d, "lp_pool2d")
 #undef WEFT_FORWARD
+#undef WEFT_MAX_FORWARD
 
 }  // namespace weft::nn

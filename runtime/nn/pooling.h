@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <tuple>
 
 #include <weft/runtime/nn/layer.h>
 #include <weft/runtime/nn/options.h>
@@ -21,6 +22,7 @@ struct MaxPoolOptions {
 };
 using MaxPool1dOptions = MaxPoolOptions<1>;
 using MaxPool2dOptions = MaxPoolOptions<2>;
+using MaxPool3dOptions = MaxPoolOptions<3>;
 
 template <std::size_t D>
 struct AvgPoolOptions {
@@ -31,9 +33,11 @@ struct AvgPoolOptions {
   TORCH_ARG(ExpandingArray<D>, padding) = 0;
   TORCH_ARG(bool, ceil_mode) = false;
   TORCH_ARG(bool, count_include_pad) = true;
+  TORCH_ARG(std::optional<std::int64_t>, divisor_override) = std::nullopt;
 };
 using AvgPool1dOptions = AvgPoolOptions<1>;
 using AvgPool2dOptions = AvgPoolOptions<2>;
+using AvgPool3dOptions = AvgPoolOptions<3>;
 
 template <std::size_t D>
 struct AdaptivePoolOptions {
@@ -42,7 +46,23 @@ struct AdaptivePoolOptions {
 };
 using AdaptiveAvgPool1dOptions = AdaptivePoolOptions<1>;
 using AdaptiveAvgPool2dOptions = AdaptivePoolOptions<2>;
+using AdaptiveAvgPool3dOptions = AdaptivePoolOptions<3>;
+using AdaptiveMaxPool1dOptions = AdaptivePoolOptions<1>;
 using AdaptiveMaxPool2dOptions = AdaptivePoolOptions<2>;
+using AdaptiveMaxPool3dOptions = AdaptivePoolOptions<3>;
+
+/// \source torch::nn::LPPoolOptions
+template <std::size_t D>
+struct LPPoolOptions {
+  LPPoolOptions(double norm_type, ExpandingArray<D> kernel_size)
+      : norm_type_(norm_type), kernel_size_(kernel_size), stride_(kernel_size) {}
+  TORCH_ARG(double, norm_type);
+  TORCH_ARG(ExpandingArray<D>, kernel_size);
+  TORCH_ARG(ExpandingArray<D>, stride);
+  TORCH_ARG(bool, ceil_mode) = false;
+};
+using LPPool1dOptions = LPPoolOptions<1>;
+using LPPool2dOptions = LPPoolOptions<2>;
 
 #define WEFT_POOLING(Name, Options, D)                                                 \
   class Name##Impl : public Layer<Name##Impl> {                                        \
@@ -54,13 +74,48 @@ using AdaptiveMaxPool2dOptions = AdaptivePoolOptions<2>;
     Options<D> options;                                                                \
   };                                                                                   \
   TORCH_MODULE(Name)
-WEFT_POOLING(MaxPool1d, MaxPoolOptions, 1);
-WEFT_POOLING(MaxPool2d, MaxPoolOptions, 2);
 WEFT_POOLING(AvgPool1d, AvgPoolOptions, 1);
 WEFT_POOLING(AvgPool2d, AvgPoolOptions, 2);
+WEFT_POOLING(AvgPool3d, AvgPoolOptions, 3);
 WEFT_POOLING(AdaptiveAvgPool1d, AdaptivePoolOptions, 1);
 WEFT_POOLING(AdaptiveAvgPool2d, AdaptivePoolOptions, 2);
-WEFT_POOLING(AdaptiveMaxPool2d, AdaptivePoolOptions, 2);
+WEFT_POOLING(AdaptiveAvgPool3d, AdaptivePoolOptions, 3);
 #undef WEFT_POOLING
+
+/// A maximum that can also give the positions of its elements in the plane.
+#define WEFT_MAX_POOLING(Name, Options, D)                                             \
+  class Name##Impl : public Layer<Name##Impl> {                                        \
+   public:                                                                             \
+    Name##Impl(ExpandingArray<D> size) : Name##Impl(Options<D>(size)) {} /* NOLINT */  \
+    explicit Name##Impl(const Options<D>& options_) : options(options_) {}             \
+    void reset() override {}                                                           \
+    Tensor forward(TensorArg input);                                                   \
+    std::tuple<Tensor, Tensor> forward_with_indices(TensorArg input);                  \
+    Options<D> options;                                                                \
+  };                                                                                   \
+  TORCH_MODULE(Name)
+WEFT_MAX_POOLING(MaxPool1d, MaxPoolOptions, 1);
+WEFT_MAX_POOLING(MaxPool2d, MaxPoolOptions, 2);
+WEFT_MAX_POOLING(MaxPool3d, MaxPoolOptions, 3);
+WEFT_MAX_POOLING(AdaptiveMaxPool1d, AdaptivePoolOptions, 1);
+WEFT_MAX_POOLING(AdaptiveMaxPool2d, AdaptivePoolOptions, 2);
+WEFT_MAX_POOLING(AdaptiveMaxPool3d, AdaptivePoolOptions, 3);
+#undef WEFT_MAX_POOLING
+
+/// \source torch.nn.LPPool1d, LPPool2d
+#define WEFT_LP_POOLING(Name, D)                                                       \
+  class Name##Impl : public Layer<Name##Impl> {                                        \
+   public:                                                                             \
+    Name##Impl(double norm_type, ExpandingArray<D> kernel_size)                        \
+        : Name##Impl(LPPoolOptions<D>(norm_type, kernel_size)) {}                      \
+    explicit Name##Impl(const LPPoolOptions<D>& options_) : options(options_) {}       \
+    void reset() override {}                                                           \
+    Tensor forward(TensorArg input);                                                   \
+    LPPoolOptions<D> options;                                                          \
+  };                                                                                   \
+  TORCH_MODULE(Name)
+WEFT_LP_POOLING(LPPool1d, 1);
+WEFT_LP_POOLING(LPPool2d, 2);
+#undef WEFT_LP_POOLING
 
 }  // namespace weft::nn

@@ -130,6 +130,9 @@ TEST_F(Bundle, RunRefusesInputsThatDoNotFit) {
 }
 
 TEST_F(Bundle, RunRefusesFoldersThatAreNoBundle) {
+  const RunResult nowhere = weft({"run", "nowhere", "--output", "y"});
+  EXPECT_EQ(nowhere.status, 2);
+  EXPECT_THAT(nowhere.err, HasSubstr("cannot read `nowhere`: No such file or directory [W7006]"));
   write("empty/readme.txt", "");
   const RunResult empty = weft({"run", "empty", "--output", "y"});
   EXPECT_EQ(empty.status, 1);

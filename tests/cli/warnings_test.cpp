@@ -16,7 +16,8 @@ class Warnings : public CliTest, public ::testing::WithParamInterface<Case> {};
 
 TEST_P(Warnings, NoneFromEitherCompiler) {
   std::vector<std::string> arguments = {"compile", tests_file("cases/" + GetParam().name + ".cpp"),
-                                        "--model", GetParam().model, "-o", "net"};
+                                        "--model", GetParam().model,
+                                        "-o",      "net"};
   for (const std::string& input : GetParam().inputs) {
     arguments.insert(arguments.end(), {"--input", input});
   }

@@ -72,14 +72,74 @@ TEST_F(Weights, AMissingBufferKeepsItsValueWithANote) {
 
 TEST_F(Weights, FilesThatAreNoneAreRefused) {
   write("bad.safetensors", "no tensors here");
-  for (const char* file : {"bad.safetensors", "nowhere.safetensors"}) {
-    const RunResult result = weft({"compile", "net.cpp", "--model", "Net", "--input", "x: f32[4,3]",
-                                   "--scalar", "gain: f64 = 2", "--weights", file});
-    EXPECT_EQ(result.status, 1);
-    EXPECT_THAT(result.err, StartsWith("weft: error: "));
-    EXPECT_THAT(result.err, HasSubstr(file));
-    EXPECT_THAT(result.err, HasSubstr("[W310"));
+  const auto compile_with = [&](const std::string& file) {
+    return weft({"compile", "net.cpp", "--model", "Net", "--input", "x: f32[4,3]", "--scalar",
+                 "gain: f64 = 2", "--weights", file});
+  };
+  const RunResult bad = compile_with("bad.safetensors");
+  EXPECT_EQ(bad.status, 1);
+  EXPECT_THAT(bad.err, StartsWith("weft: error: `bad.safetensors` is no safetensors file"));
+  EXPECT_THAT(bad.err, HasSubstr("[W3102]"));
+  const RunResult nowhere = compile_with("nowhere.safetensors");
+  EXPECT_EQ(nowhere.status, 2);
+  EXPECT_THAT(nowhere.err, HasSubstr("cannot read `nowhere.safetensors`: No such file"));
+  EXPECT_THAT(nowhere.err, HasSubstr("[W7006]"));
+}
+
+/// The model behind data/pytorch/cpp_module.pt, which libtorch wrote.
+constexpr const char* kLibtorchNet = R"(#include <torch/torch.h>
+struct NetImpl : torch::nn::Module {
+  NetImpl() {
+    fc1 = register_module("fc1", torch::nn::Linear(3, 4));
+    norm = register_module("norm", torch::nn::BatchNorm1d(4));
+    fc2 = register_module("fc2", torch::nn::Linear(4, 2));
+    scale = register_buffer("scale", torch::ones({1}));
   }
+  torch::Tensor forward(torch::Tensor x) { return fc2(norm(fc1(x))) * scale; }
+  torch::nn::Linear fc1{nullptr}, fc2{nullptr};
+  torch::nn::BatchNorm1d norm{nullptr};
+  torch::Tensor scale;
+};
+TORCH_MODULE(Net);
+)";
+
+TEST_F(Weights, FilesOfLibtorchAndTheNameBehindAHolder) {
+  write("model.cpp", kLibtorchNet);
+  const std::string module = tests_file("runtime/data/pytorch/cpp_module.pt");
+  const RunResult verified = weft(
+      {"verify", "model.cpp", "--model", "Net", "--input", "x: f32[2,3]", "--weights", module});
+  EXPECT_EQ(verified.status, 0) << verified.out << verified.err;
+  EXPECT_EQ(verified.err, "");  // no note: every parameter and buffer was in the file
+  const RunResult compiled = weft(
+      {"compile", "model.cpp", "--model", "Net", "--input", "x: f32[2,3]", "--weights", module});
+  EXPECT_EQ(compiled.status, 0) << compiled.err;
+  EXPECT_THAT(read("net/net.h"), HasSubstr("\nnamespace net {\n"));
+
+  const RunResult pickled =
+      weft({"compile", "model.cpp", "--model", "Net", "--input", "x: f32[2,3]", "--weights",
+            tests_file("runtime/data/pytorch/whole_module.pt")});
+  EXPECT_EQ(pickled.status, 1);
+  EXPECT_THAT(pickled.err, HasSubstr("asks for `__main__.Net`"));
+  EXPECT_THAT(pickled.err, HasSubstr("torch.save(model.state_dict(), path)"));
+}
+
+TEST_F(Weights, AreListedAndConverted) {
+  write("model.cpp", kLibtorchNet);
+  const RunResult wanted = weft({"weights", "model.cpp"});
+  EXPECT_EQ(wanted.status, 0) << wanted.err;
+  EXPECT_THAT(wanted.out, StartsWith("scale                     f32[1]\n"
+                                     "fc1.weight                f32[4, 3]\n"));
+  EXPECT_THAT(wanted.out, ::testing::EndsWith("10 tensors, 180 bytes\n"));
+  const RunResult held = weft(
+      {"weights", tests_file("runtime/data/pytorch/state_dict.pt"), "-o", "converted.safetensors"});
+  EXPECT_EQ(held.status, 0) << held.err;
+  EXPECT_THAT(held.out, HasSubstr("norm.num_batches_tracked  i64[]\n"));
+  const RunResult again = weft({"weights", "converted.safetensors"});
+  EXPECT_THAT(again.out, HasSubstr("fc1.weight                f32[4, 3]\n"));
+  EXPECT_EQ(weft({"weights", "nowhere.pt"}).status, 2);
+  const RunResult unwritable = weft({"weights", "converted.safetensors", "-o", "no/such/x"});
+  EXPECT_EQ(unwritable.status, 2);
+  EXPECT_THAT(unwritable.err, HasSubstr("cannot write `no/such/x`: "));
 }
 
 TEST_F(Weights, TiedTensorsMayBeStoredUnderAnyPath) {
