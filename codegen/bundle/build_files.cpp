@@ -33,6 +33,11 @@ Json ports_json(const std::vector<Port>& ports) {
 Json extents_json(const Program& program) {
   Json list = Json::array();
   for (const Extent& extent : program.extents) {
+    if (extent.is_found()) {
+      list.push_back(
+          {{"name", extent.name}, {"found_in_data", true}, {"at_most", size_json(extent.most)}});
+      continue;
+    }
     Json item = {{"name", extent.name},
                  {"input", program.inputs[static_cast<std::size_t>(extent.input)].name},
                  {"dimension", extent.dimension},

@@ -74,6 +74,23 @@ std::string scratch_constant(const Context& context) {
          "constexpr int64_t kScratchBytes = largest_part();\n";
 }
 
+/// What follows a kernel that finds a number in its data.
+std::string found_lines(const Context& context, const Kernel& kernel,
+                        const cpp::SymbolNames& names) {
+  const auto* library =
+      kernel.body.size() == 1 ? std::get_if<LibraryCall>(&kernel.body[0].node) : nullptr;
+  if (library == nullptr || !library->found) return "";
+  const Program& program = context.program;
+  std::string text;
+  std::size_t position = 0;
+  while (program.extents[position].symbol != library->found) ++position;
+  text +=
+      fmt::format("    {} = extents[{}] = call.found;\n", names.at(library->found.get()), position);
+  text += fmt::format("    write_found(workspace, {}, call.found);\n",
+                      found_position(program, library->found));
+  return text + conditions_on_found(context, library->found);
+}
+
 std::string buffer_expression(const Context& context, BufferId id, const cpp::SymbolNames& names) {
   const Buffer& buffer = context.program.buffers[static_cast<std::size_t>(id)];
   switch (buffer.storage) {
@@ -113,9 +130,10 @@ std::string steps(const Context& context) {
       for (const char c : where) escaped += c == '"' ? '\'' : c == '%' ? ' ' : c;
       text += fmt::format(
           "    if (call.bad != 0) {{\n      return fail(status, WEFT_BAD_VALUE,\n"
-          "                  \"an index or divisor is out of range: {}\");\n    }}\n",
+          "                  \"a value in the data is out of range: {}\");\n    }}\n",
           escaped);
     }
+    text += found_lines(context, source, names);
     text += "  }\n";
   }
   return text;
@@ -162,6 +180,38 @@ std::string overlap_checks(const Program& program) {
   return text;
 }
 
+std::string call_members(bool dynamic, bool state) {
+  std::string text = dynamic ? "model, arena + sizes.arena, threads, 0, sizes.scratch, extents"
+                             : "model, arena + kArenaBytes, threads";
+  if (state) text += dynamic ? ", state.random" : ", 0, state.random";
+  return text;
+}
+
+/// The next run draws on from where this one ended.
+std::string state_end(const Program& program) {
+  if (!keeps_state(program)) return "";
+  std::string text;
+  if (program.draws) {
+    text += fmt::format("  state.random.position += static_cast<uint64_t>({});\n",
+                        cpp::index_expression(*program.draws, cpp::extent_names(program)));
+  }
+  return text + "  write_run_state(workspace, state);\n";
+}
+
+/// The entry points for what the workspace keeps.
+std::string state_functions(const Context& context) {
+  if (!context.program.draws) return "";
+  return fmt::format(
+      "int32_t {0}_set_seed(void* workspace, size_t workspace_bytes, uint64_t seed,\n"
+      "    weft_status* status) {{\n"
+      "  if (workspace == nullptr || workspace_bytes < sizeof(RunState)) {{\n"
+      "    return fail(status, WEFT_BAD_ARGUMENT, \"the workspace has %zu bytes\",\n"
+      "                workspace_bytes);\n  }}\n"
+      "  write_run_state(workspace, {{kRunStateMark, {{seed, 0}}}});\n"
+      "  return succeed(status);\n}}\n\n",
+      context.options.name);
+}
+
 /// The checks at the beginning of `run` where all sizes are constants.
 std::string constant_checks(const Context& context) {
   const Program& program = context.program;
@@ -181,6 +231,25 @@ std::string constant_checks(const Context& context) {
 
 }  // namespace
 
+bool keeps_state(const Program& program) {
+  return program.draws.has_value() || found_numbers(program) > 0;
+}
+
+std::size_t found_numbers(const Program& program) {
+  std::size_t count = 0;
+  for (const Extent& extent : program.extents) count += extent.is_found() ? 1 : 0;
+  return count;
+}
+
+std::size_t found_position(const Program& program, const ir::Symbol& symbol) {
+  std::size_t position = 0;
+  for (const Extent& extent : program.extents) {
+    if (extent.symbol == symbol) break;
+    position += extent.is_found() ? 1 : 0;
+  }
+  return position;
+}
+
 std::string weft_dtype(DType type) {
   std::string name(ir::dtype_short_name(type));
   for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
@@ -190,19 +259,26 @@ std::string weft_dtype(DType type) {
 std::string entry_file(const Context& context) {
   const Program& program = context.program;
   const bool dynamic = !program.extents.empty();
+  const bool state = keeps_state(program);
   const std::string& n = context.options.name;
   const std::size_t weights = program.weights.size();
   std::string text = fmt::format(
       "// Entry points of {0}, written by weft {1}.\n"
       "#include \"{0}.h\"\n\n#include <new>\n#include <string>\n\n"
       "#include \"weft_deploy/conv_plan.h\"\n{2}#include \"weft_deploy/guard.h\"\n"
-      "#include \"weft_deploy/isa_select.h\"\n#include \"weft_deploy/kernel_part.h\"\n"
+      "#include \"weft_deploy/isa_select.h\"\n#include \"weft_deploy/kernel_part.h\"\n{3}"
       "#include \"weft_deploy/thread_pool.h\"\n#include \"weft_deploy/tiling.h\"\n"
       "#include \"weft_deploy/weights_file.h\"\n\nusing namespace weft_deploy;\n\n",
       n, context.options.tool_version,
       dynamic ? "#include \"weft_deploy/extent_guard.h\"\n#include \"weft_deploy/extent_math.h\"\n"
-              : "");
+              : "",
+      state ? "#include \"weft_deploy/run_state.h\"\n" : "");
   text += kernel_tables(context);
+  if (state) {
+    text +=
+        fmt::format("/// What the workspace begins with.\nconstexpr int64_t kStateBytes = {};\n\n",
+                    (24 + 8 * found_numbers(program) + 63) / 64 * 64);
+  }
   if (dynamic) {
     text += "// What the weights file must hold.\n" + weight_lookups(context) + "\n" +
             extent_tables(context) + "}  // namespace\n\n";
@@ -228,13 +304,13 @@ std::string entry_file(const Context& context) {
       "  const {0}_model* model;\n"
       "  char* scratch;\n"
       "  int32_t threads;\n"
-      "  int32_t bad = 0;\n{2}\n"
+      "  int32_t bad = 0;\n{2}{5}\n"
       "  void run(int kernel, void* const* buffers, int64_t count, int64_t grain) {{\n"
       "    const KernelFunction function = model->kernels[kernel];\n"
       "    run_parallel(model->executor, count, grain,\n"
       "                 [&](int64_t begin, int64_t end, int32_t worker) {{\n"
       "                   function(KernelPart{{buffers, begin, end, scratch + worker * {3},\n"
-      "                                       threads, &bad{4}}});\n"
+      "                                       threads, &bad{4}{6}}});\n"
       "                 }});\n"
       "  }}\n}};\n\n"
       "void choose_kernels([[maybe_unused]] {0}_model* model) {{\n"
@@ -247,7 +323,12 @@ std::string entry_file(const Context& context) {
       "#endif\n}}\n\n",
       n, std::max<std::size_t>(weights, 1),
       dynamic ? "  int64_t scratch_bytes = 0;\n  const int64_t* extents = nullptr;\n" : "",
-      dynamic ? "scratch_bytes" : "kScratchBytes", dynamic ? ", extents" : "");
+      dynamic ? "scratch_bytes" : "kScratchBytes",
+      dynamic ? ", extents"
+      : state ? ", nullptr"
+              : "",
+      state ? "  RandomStream random = {};\n  int64_t found = 0;\n" : "",
+      state ? ", &found, &random" : "");
   if (dynamic) text += extent_helpers(context);
   text += "}  // namespace\n\n";
   text += fmt::format(
@@ -277,9 +358,10 @@ std::string entry_file(const Context& context) {
     text += fmt::format(
         "size_t {0}_workspace_bytes(const {0}_model* model) {{\n"
         "  const int64_t workers = model->executor.concurrency(model->executor.self);\n"
-        "  return static_cast<size_t>(kArenaBytes + workers * kScratchBytes + 64);\n}}\n\n",
-        n);
+        "  return static_cast<size_t>({1}kArenaBytes + workers * kScratchBytes + 64);\n}}\n\n",
+        n, state ? "kStateBytes + " : "");
   }
+  if (state) text += state_functions(context);
   text += fmt::format(
       "void {0}_set_executor({0}_model* model,\n"
       "    void (*parallel_for)(void* self, int64_t count, int64_t grain,\n"
@@ -299,16 +381,16 @@ std::string entry_file(const Context& context) {
       "    size_t workspace_bytes, weft_status* status) {{\n{1}",
       n, dynamic ? extent_checks(context, overlap_checks(program)) : constant_checks(context));
   text += fmt::format(
-      "  char* const arena = static_cast<char*>(workspace) +\n"
+      "{2}  char* const arena = static_cast<char*>(workspace) +{3}\n"
       "                      (64 - reinterpret_cast<uintptr_t>(workspace) % 64) % 64;\n"
       "  [[maybe_unused]] const int lanes = model->lanes;\n"
       "  [[maybe_unused]] const int32_t threads = "
       "model->executor.concurrency(model->executor.self);\n"
-      "  [[maybe_unused]] Call call = {{{}}};\n"
-      "{}  return succeed(status);\n}}\n",
-      dynamic ? "model, arena + sizes.arena, threads, 0, sizes.scratch, extents"
-              : "model, arena + kArenaBytes, threads",
-      steps(context));
+      "  [[maybe_unused]] Call call = {{{0}}};\n"
+      "{1}{4}  return succeed(status);\n}}\n",
+      call_members(dynamic, state), steps(context),
+      state ? "  RunState state = read_run_state(workspace);\n" : "", state ? " kStateBytes +" : "",
+      state_end(program));
   return text;
 }
 

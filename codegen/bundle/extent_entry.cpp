@@ -142,8 +142,15 @@ std::string read_function(const Program& program, const cpp::SymbolNames& names)
   }
   std::string conditions;
   for (std::size_t k = 0; k < program.conditions.size(); ++k) {
+    if (depends_on_data(program.conditions[k].value, program.extents)) continue;
     conditions += refusal(cpp::index_expression(program.conditions[k].value, names) + " < 0",
                           fmt::format("refuse_condition(status, kGuards, {}, extents)", k));
+  }
+  for (std::size_t k = 0; k < program.extents.size(); ++k) {
+    const Extent& extent = program.extents[k];
+    if (!extent.is_found()) continue;
+    conditions +=
+        fmt::format("  extents[{}] = {};\n", k, cpp::index_expression(extent.most, names));
   }
   return fmt::format(
       "/// Reads the extents off the inputs and checks what the kernels rely on, as far as shapes\n"
@@ -156,7 +163,8 @@ std::string read_function(const Program& program, const cpp::SymbolNames& names)
 std::string extent_lines(const Program& program, const cpp::SymbolNames& names, const char* type) {
   std::string text;
   for (std::size_t k = 0; k < program.extents.size(); ++k) {
-    text += fmt::format("  [[maybe_unused]] const {} {} = extents[{}];\n", type,
+    text += fmt::format("  [[maybe_unused]] {}{} {} = extents[{}];\n",
+                        program.extents[k].is_found() ? "" : "const ", type,
                         names.at(program.extents[k].symbol.get()), k);
   }
   return text;
@@ -225,6 +233,30 @@ std::string shape_lines(const Program& program, const cpp::SymbolNames& names) {
   return text;
 }
 
+/// The shapes that the last run gave, where it found some of them in its data.
+std::string result_shapes_function(const Context& context, const cpp::SymbolNames& names) {
+  const Program& program = context.program;
+  if (found_numbers(program) == 0) return "";
+  std::string found;
+  for (std::size_t k = 0; k < program.extents.size(); ++k) {
+    const Extent& extent = program.extents[k];
+    if (!extent.is_found()) continue;
+    found += fmt::format("  extents[{}] = read_found(workspace, {});\n", k,
+                         found_position(program, extent.symbol));
+  }
+  return fmt::format(
+      "int32_t {0}_result_shapes(const weft_tensor_view* inputs, int32_t input_count,\n"
+      "    const void* workspace, weft_tensor_view* outputs, int32_t output_count,\n"
+      "    weft_status* status) {{\n"
+      "  int64_t extents[{1}] = {{}};\n"
+      "  const int32_t refused = count_and_read(inputs, input_count, output_count, extents, "
+      "status);\n"
+      "  if (refused != WEFT_OK) return refused;\n{2}{3}{4}"
+      "  return succeed(status);\n}}\n\n",
+      context.options.name, program.extents.size(), found, extent_lines(program, names, "int64_t"),
+      shape_lines(program, names));
+}
+
 }  // namespace
 
 std::string extent_tables(const Context& context) {
@@ -232,7 +264,8 @@ std::string extent_tables(const Context& context) {
   const cpp::SymbolNames names = cpp::extent_names(program);
   std::string rows;
   for (const Extent& extent : program.extents) {
-    rows += fmt::format("    {{\"{}\", {}, {}}},\n", extent.name, extent.input, extent.divisor);
+    rows += fmt::format("    {{\"{}\", {}, {}}},\n", extent.name,
+                        extent.is_found() ? -2 : extent.input, extent.divisor);
   }
   return fmt::format(
              "// What a caller's tensors must be.\n"
@@ -244,28 +277,48 @@ std::string extent_tables(const Context& context) {
          read_function(program, names) + size_function(context, names);
 }
 
+std::string conditions_on_found(const Context& context, const ir::Symbol& symbol) {
+  const Program& program = context.program;
+  const cpp::SymbolNames names = cpp::extent_names(program);
+  std::string text;
+  for (std::size_t k = 0; k < program.conditions.size(); ++k) {
+    // The last number that it needs decides where it is checked.
+    const ir::Symbol* last = nullptr;
+    for (const Extent& extent : program.extents) {
+      if (extent.is_found() && program.conditions[k].value.depends_on(extent.symbol)) {
+        last = &extent.symbol;
+      }
+    }
+    if (last == nullptr || *last != symbol) continue;
+    text += refusal(cpp::index_expression(program.conditions[k].value, names) + " < 0",
+                    fmt::format("refuse_condition(status, kGuards, {}, extents)", k));
+  }
+  return text;
+}
+
 std::string extent_functions(const Context& context) {
   const Program& program = context.program;
   const cpp::SymbolNames names = cpp::extent_names(program);
-  return fmt::format(
-      "int32_t {0}_output_shapes(const weft_tensor_view* inputs, int32_t input_count,\n"
-      "    weft_tensor_view* outputs, int32_t output_count, weft_status* status) {{\n"
-      "  int64_t extents[{1}] = {{}};\n"
-      "  const int32_t refused = count_and_read(inputs, input_count, output_count, extents, "
-      "status);\n"
-      "  if (refused != WEFT_OK) return refused;\n{2}{3}"
-      "  return succeed(status);\n}}\n\n"
-      "int32_t {0}_workspace_size(const {0}_model* model, const weft_tensor_view* inputs,\n"
-      "    int32_t input_count, size_t* bytes, weft_status* status) {{\n"
-      "  int64_t extents[{1}] = {{}};\n"
-      "  Sizes sizes;\n"
-      "  int32_t refused = count_and_read(inputs, input_count, {4}, extents, status);\n"
-      "  if (refused == WEFT_OK) refused = find_sizes(extents, &sizes, status);\n"
-      "  if (refused != WEFT_OK) return refused;\n"
-      "  *bytes = workspace_size(model, sizes);\n"
-      "  return succeed(status);\n}}\n\n",
-      context.options.name, program.extents.size(), extent_lines(program, names, "int64_t"),
-      shape_lines(program, names), program.outputs.size());
+  return result_shapes_function(context, names) +
+         fmt::format(
+             "int32_t {0}_output_shapes(const weft_tensor_view* inputs, int32_t input_count,\n"
+             "    weft_tensor_view* outputs, int32_t output_count, weft_status* status) {{\n"
+             "  int64_t extents[{1}] = {{}};\n"
+             "  const int32_t refused = count_and_read(inputs, input_count, output_count, extents, "
+             "status);\n"
+             "  if (refused != WEFT_OK) return refused;\n{2}{3}"
+             "  return succeed(status);\n}}\n\n"
+             "int32_t {0}_workspace_size(const {0}_model* model, const weft_tensor_view* inputs,\n"
+             "    int32_t input_count, size_t* bytes, weft_status* status) {{\n"
+             "  int64_t extents[{1}] = {{}};\n"
+             "  Sizes sizes;\n"
+             "  int32_t refused = count_and_read(inputs, input_count, {4}, extents, status);\n"
+             "  if (refused == WEFT_OK) refused = find_sizes(extents, &sizes, status);\n"
+             "  if (refused != WEFT_OK) return refused;\n"
+             "  *bytes = workspace_size(model, sizes);\n"
+             "  return succeed(status);\n}}\n\n",
+             context.options.name, program.extents.size(), extent_lines(program, names, "int64_t"),
+             shape_lines(program, names), program.outputs.size());
 }
 
 std::string extent_helpers(const Context& context) {
@@ -280,8 +333,9 @@ std::string extent_helpers(const Context& context) {
       "  return read_extents(inputs, extents, status);\n}}\n\n"
       "size_t workspace_size(const {0}_model* model, const Sizes& sizes) {{\n"
       "  const int64_t workers = model->executor.concurrency(model->executor.self);\n"
-      "  return static_cast<size_t>(sizes.arena + workers * sizes.scratch + 64);\n}}\n\n",
-      context.options.name, program.inputs.size(), program.outputs.size());
+      "  return static_cast<size_t>({3}sizes.arena + workers * sizes.scratch + 64);\n}}\n\n",
+      context.options.name, program.inputs.size(), program.outputs.size(),
+      keeps_state(program) ? "kStateBytes + " : "");
 }
 
 std::string extent_checks(const Context& context, const std::string& overlaps) {

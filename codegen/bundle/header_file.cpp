@@ -37,6 +37,7 @@ std::string declared_size(const Program& program, const ir::IntExpr& size) {
   cpp::SymbolNames names;
   std::vector<std::pair<ir::Symbol, ir::IntExpr>> parts;
   for (const Extent& extent : program.extents) {
+    if (extent.is_found()) continue;
     const ir::Symbol declared = ir::make_symbol(extent.name);
     names[declared.get()] = "extents." + cpp::identifier(extent.name);
     // Exact where the size is a multiple; else the division is written.
@@ -56,9 +57,15 @@ std::string declared_size(const Program& program, const ir::IntExpr& size) {
   return cpp::index_expression(size.substitute(parts), names);
 }
 
+bool has_declared_extents(const Program& program) {
+  return program.extents.size() > found_numbers(program);
+}
+
 std::string extents_struct(const Program& program) {
+  if (!has_declared_extents(program)) return "";
   std::string members;
   for (const Extent& extent : program.extents) {
+    if (extent.is_found()) continue;
     members += fmt::format("  std::int64_t {} = 0;\n", cpp::identifier(extent.name));
   }
   return fmt::format(
@@ -78,8 +85,7 @@ std::string views(const Program& program, const std::vector<Port>& ports, const 
     }
     if (!items.empty()) items += ", ";
     const std::string pointer =
-        constant ? fmt::format("const_cast<{}*>({})", element_type(port.meta.dtype), name)
-                 : name;
+        constant ? fmt::format("const_cast<{}*>({})", element_type(port.meta.dtype), name) : name;
     if (port.meta.sizes.empty()) {
       items += fmt::format(
           "weft_deploy::make_view({}, static_cast<const std::int64_t*>(nullptr), 0)", pointer);
@@ -91,6 +97,44 @@ std::string views(const Program& program, const std::vector<Port>& ports, const 
   return fmt::format("{}    weft_tensor_view {}[] = {{{}}};\n", lines, array, items);
 }
 
+/// The member of Workspace that starts the random generator.
+std::string seed_member(const Context& context) {
+  if (!context.program.draws) return "";
+  return fmt::format(
+      "  /// Random numbers start from this seed, and go on from one call to the next.\n"
+      "  void manual_seed(std::uint64_t seed) {{\n"
+      "    weft_status status = {{}};\n"
+      "    if (bytes_.size() < 64) bytes_.resize(64);\n"
+      "    {0}_set_seed(bytes_.data(), bytes_.size(), seed, &status);\n  }}\n",
+      context.options.name);
+}
+
+/// The member of Model that says how many results the data gave.
+std::string result_shape_member(const Context& context) {
+  const Program& program = context.program;
+  if (found_numbers(program) == 0) return "";
+  const bool declared = has_declared_extents(program);
+  std::string null_inputs;
+  for (std::size_t k = 0; k < program.inputs.size(); ++k) null_inputs += "nullptr, ";
+  return fmt::format(
+      "  /// Shape of a result of the last run with this workspace. The data decides it: what has\n"
+      "  /// been given to `run` has room for `output_shape`, the most that there can be, and "
+      "holds\n"
+      "  /// the result densely at its beginning.\n"
+      "  static std::vector<std::int64_t> result_shape(int position, {5}Workspace& workspace) {{\n"
+      "    weft_tensor_view inputs[{1}] = {{}};\n"
+      "    weft_tensor_view outputs[{2}] = {{}};\n"
+      "    weft_status status = {{}};\n"
+      "    fill_inputs({3}{4}inputs);\n"
+      "    check({0}_result_shapes(inputs, {6}, workspace.data(), outputs, {2}, &status), "
+      "status);\n"
+      "    const weft_tensor_view& output = outputs[position];\n"
+      "    return std::vector<std::int64_t>(output.sizes, output.sizes + output.rank);\n  }}\n\n",
+      context.options.name, std::max<std::size_t>(program.inputs.size(), 1), program.outputs.size(),
+      null_inputs, declared ? "extents, " : "", declared ? "const Extents& extents, " : "",
+      program.inputs.size());
+}
+
 /// The C++ interface where all sizes are constants.
 std::string constant_interface(const Context& context) {
   const Program& program = context.program;
@@ -100,7 +144,7 @@ std::string constant_interface(const Context& context) {
       "class Workspace {{\n public:\n"
       "  explicit Workspace(const Model& model);\n"
       "  void* data() {{ return bytes_.data(); }}\n"
-      "  std::size_t size() const {{ return bytes_.size(); }}\n\n"
+      "  std::size_t size() const {{ return bytes_.size(); }}\n{6}\n"
       " private:\n  std::vector<unsigned char> bytes_;\n}};\n\n"
       "class Model {{\n public:\n"
       "  /// \\throws std::runtime_error with the reason\n"
@@ -130,7 +174,7 @@ std::string constant_interface(const Context& context) {
       context.options.name, typed_parameters(program),
       views(program, program.inputs, "inputs", true),
       views(program, program.outputs, "outputs", false), program.inputs.size(),
-      program.outputs.size());
+      program.outputs.size(), seed_member(context));
 }
 
 /// The C++ interface where a call decides extents.
@@ -142,8 +186,7 @@ std::string dynamic_interface(const Context& context) {
   for (std::size_t k = 0; k < program.inputs.size(); ++k) {
     const Port& port = program.inputs[k];
     null_inputs += "nullptr, ";
-    parameters +=
-        fmt::format("const {}* {}, ", cpp::storage_type(port.meta.dtype), port_name(port));
+    parameters += fmt::format("const {}* {}, ", element_type(port.meta.dtype), port_name(port));
     data += port_name(port) + ", ";
   }
   std::string outputs;
@@ -154,6 +197,7 @@ std::string dynamic_interface(const Context& context) {
   for (std::size_t k = 0; k < program.inputs.size(); ++k) {
     fill += fmt::format("    views[{0}] = inputs[{0}];\n", k);
   }
+  const bool declared = has_declared_extents(program);
   const std::size_t inputs = program.inputs.size();
   const std::size_t results = program.outputs.size();
   return extents_struct(program) +
@@ -167,7 +211,7 @@ std::string dynamic_interface(const Context& context) {
              "  void reserve(std::size_t bytes) {{\n"
              "    if (bytes_.size() < bytes) bytes_.resize(bytes);\n  }}\n"
              "  void* data() {{ return bytes_.data(); }}\n"
-             "  std::size_t size() const {{ return bytes_.size(); }}\n\n"
+             "  std::size_t size() const {{ return bytes_.size(); }}\n{10}\n"
              " private:\n  std::vector<unsigned char> bytes_;\n}};\n\n"
              "class Model {{\n public:\n"
              "  /// \\throws std::runtime_error with the reason\n"
@@ -179,48 +223,80 @@ std::string dynamic_interface(const Context& context) {
              "    model_.reset(model);\n  }}\n\n"
              "  /// Dense row-major tensors of the types and shapes at the top of this file.\n"
              "  /// \\throws std::runtime_error with the reason\n"
-             "  void run({1}const Extents& extents, Workspace& workspace) const {{\n"
+             "  void run({1}{11}Workspace& workspace) const {{\n"
              "    weft_tensor_view inputs[{2}] = {{}};\n"
              "    weft_tensor_view outputs[{3}] = {{}};\n"
              "    weft_status status = {{}};\n"
-             "    fill_inputs({4}extents, inputs);\n"
+             "    fill_inputs({4}{12}inputs);\n"
              "    check({0}_output_shapes(inputs, {2}, outputs, {3}, &status), status);\n{5}"
-             "    workspace.reserve(workspace_size(extents));\n"
+             "    workspace.reserve(workspace_size({13}));\n"
              "    check({0}_run(model_.get(), inputs, {2}, outputs, {3}, workspace.data(),\n"
              "                  workspace.size(), &status),\n"
              "          status);\n  }}\n\n"
              "  /// Shape of a result of a call with these extents.\n"
-             "  static std::vector<std::int64_t> output_shape(int position, const Extents& "
-             "extents) {{\n"
+             "  static std::vector<std::int64_t> output_shape(int position{14}) {{\n"
              "    weft_tensor_view inputs[{2}] = {{}};\n"
              "    weft_tensor_view outputs[{3}] = {{}};\n"
              "    weft_status status = {{}};\n"
-             "    fill_inputs({6}extents, inputs);\n"
+             "    fill_inputs({6}{12}inputs);\n"
              "    check({0}_output_shapes(inputs, {2}, outputs, {3}, &status), status);\n"
              "    const weft_tensor_view& output = outputs[position];\n"
              "    return std::vector<std::int64_t>(output.sizes, output.sizes + output.rank);\n  "
              "}}\n\n"
              "  /// Bytes of workspace that a call with these extents needs.\n"
-             "  std::size_t workspace_size(const Extents& extents) const {{\n"
+             "  std::size_t workspace_size({15}) const {{\n"
              "    weft_tensor_view inputs[{2}] = {{}};\n"
              "    std::size_t bytes = 0;\n"
              "    weft_status status = {{}};\n"
-             "    fill_inputs({6}extents, inputs);\n"
+             "    fill_inputs({6}{12}inputs);\n"
              "    check({0}_workspace_size(model_.get(), inputs, {2}, &bytes, &status), status);\n"
              "    return bytes;\n  }}\n\n"
-             "  {0}_model* get() const {{ return model_.get(); }}\n\n"
+             "{16}  {0}_model* get() const {{ return model_.get(); }}\n\n"
              " private:\n"
              "  static void check(std::int32_t code, const weft_status& status) {{\n"
              "    if (code != WEFT_OK) throw std::runtime_error(status.message);\n  }}\n"
-             "  static void fill_inputs({7}const Extents& extents,\n"
-             "                          weft_tensor_view* views) {{\n"
-             "    static_cast<void>(extents);\n{8}{9}  }}\n\n"
+             "  static void fill_inputs({7}{11}weft_tensor_view* views) {{\n"
+             "{17}{8}{9}  }}\n\n"
              "  struct Destroy {{\n"
              "    void operator()({0}_model* model) const {{ {0}_destroy(model); }}\n  }};\n"
              "  std::unique_ptr<{0}_model, Destroy> model_;\n}};\n\n"
              "}}  // namespace {0}\n#endif  // __cplusplus\n",
              context.options.name, typed_parameters(program), inputs, results, data, outputs,
-             null_inputs, parameters, views(program, program.inputs, "inputs", true), fill);
+             null_inputs, parameters, views(program, program.inputs, "inputs", true), fill,
+             seed_member(context), declared ? "const Extents& extents, " : "",
+             declared ? "extents, " : "", declared ? "extents" : "",
+             declared ? ", const Extents& extents" : "", declared ? "const Extents& extents" : "",
+             result_shape_member(context), declared ? "    static_cast<void>(extents);\n" : "");
+}
+
+/// What concerns the state that a workspace keeps.
+std::string state_functions(const Context& context) {
+  const std::string& n = context.options.name;
+  std::string text;
+  if (context.program.draws) {
+    text += fmt::format(
+        "/// Starts the random numbers of the calls that use this workspace. They go on from one "
+        "call to\n"
+        "/// the next; a workspace without a seed of its own starts from a fixed one.\n"
+        "int32_t {0}_set_seed(void* workspace, size_t workspace_bytes, uint64_t seed,\n"
+        "    weft_status* status);\n\n",
+        n);
+  }
+  if (found_numbers(context.program) > 0) {
+    text += fmt::format(
+        "/// Fills in the shapes that the last run with this workspace gave. The data decides "
+        "them: "
+        "the\n"
+        "/// tensors given to run have room for the most that there can be, and hold the results "
+        "densely\n"
+        "/// at their beginning. The inputs are those of that run; only their shapes are looked "
+        "at.\n"
+        "int32_t {0}_result_shapes(const weft_tensor_view* inputs, int32_t input_count,\n"
+        "    const void* workspace, weft_tensor_view* outputs, int32_t output_count,\n"
+        "    weft_status* status);\n\n",
+        n);
+  }
+  return text;
 }
 
 /// What can be asked before a call.
@@ -293,7 +369,7 @@ std::string header_file(const Context& context) {
       "#ifdef __cplusplus\n}}  // extern \"C\"\n\n"
       "#include <cstdint>\n#include <memory>\n#include <stdexcept>\n#include <string>\n"
       "#include <vector>\n\nnamespace {0} {{\n\n",
-      n, size_functions(context));
+      n, size_functions(context) + state_functions(context));
   text += program.extents.empty() ? constant_interface(context) : dynamic_interface(context);
   return text;
 }

@@ -43,6 +43,15 @@ std::string weights_file(const Context& context);
 /// The support headers, by path in the bundle.
 BundleFiles support_files();
 
+/// True if a workspace keeps something from one call to the next: the random generator, numbers
+/// that the last call found in its data.
+bool keeps_state(const Program& program);
+/// How many numbers of results the data decides, and which of them a symbol is.
+std::size_t found_numbers(const Program& program);
+std::size_t found_position(const Program& program, const ir::Symbol& symbol);
+/// The checks that can be made once the number `symbol` has been found, and not before.
+std::string conditions_on_found(const Context& context, const ir::Symbol& symbol);
+
 /// "WEFT_F32".
 std::string weft_dtype(DType type);
 

@@ -1,9 +1,13 @@
 #include <weft/codegen/cpp/library_printer.h>
 
+#include <algorithm>
+#include <bit>
+#include <limits>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include <weft/codegen/cpp/spelling.h>
 #include <weft/codegen/diagnostics.h>
 
 namespace weft::codegen::cpp {
@@ -44,7 +48,19 @@ class LibraryPrinter {
         line(fmt::format("divide_by_arrivals({}, {}, arrivals, {});", elements(call_.outputs[0]),
                          flag("include_self") ? 1 : 0, buffer(call_.outputs[0])));
       }
-    } else {
+    } else if (name == "index_put.Tensor") {
+      put(flag("accumulate") ? "kAdd" : "kReplace");
+    } else if (name == "masked_scatter") {
+      masked_scatter();
+    } else if (name == "nonzero") {
+      nonzero();
+    } else if (name == "_unique2" || name == "unique_dim") {
+      unique(true);
+    } else if (name == "unique_consecutive") {
+      unique(false);
+    } else if (name == "repeat_interleave.Tensor") {
+      repeat();
+    } else if (!print_random()) {
       fail(diag::NoLowering, {}, {name});
     }
     return std::move(printed_);
@@ -66,6 +82,10 @@ class LibraryPrinter {
     fail(diag::InternalError, {}, {call_.operator_name + " without `" + name + "`"});
   }
   bool flag(const std::string& name) const { return parameter(name) != 0; }
+  double number(const std::string& name) const {
+    if (!has(name + ":f64")) return static_cast<double>(parameter(name));
+    return std::bit_cast<double>(parameter(name + ":f64"));
+  }
   const char* arrival() const {
     if (has("reduce=multiply") || has("reduce=prod")) return "kMultiply";
     if (has("reduce=amax")) return "kLargest";
@@ -151,6 +171,163 @@ class LibraryPrinter {
     line("    [&](int64_t, int64_t) { report_bad(part.bad); });");
     printed_.scratch_bytes = 8 * element_count(target);
     printed_.count = 1;
+  }
+
+  /// Values arrive at positions in row-major order of the target.
+  void put(const char* how) {
+    const BufferId index = call_.inputs[1];
+    const BufferId target = call_.outputs[0];
+    line(fmt::format("copy_elements({}, {}, {});", elements(target), buffer(call_.inputs[0]),
+                     buffer(target)));
+    line(fmt::format("arrive_at({}, Arrival::{}, {}, {}, {});", elements(index), how, buffer(index),
+                     buffer(call_.inputs[2]), buffer(target)));
+    printed_.count = 1;
+  }
+
+  void masked_scatter() {
+    const BufferId target = call_.outputs[0];
+    line(fmt::format("if (!scatter_under_mask({}, {}, {}, {}, {}, {})) report_bad(part.bad);",
+                     elements(target), buffer(call_.inputs[0]), buffer(call_.inputs[1]),
+                     elements(call_.inputs[2]), buffer(call_.inputs[2]), buffer(target)));
+    printed_.count = 1;
+  }
+
+  void nonzero() {
+    const BufferId flags = call_.inputs[0];
+    const std::size_t rank = sizes(flags).size();
+    if (rank == 0) {
+      line(fmt::format("*part.found = {}[0] ? 1 : 0;", buffer(flags)));
+    } else {
+      extents("sizes", flags);
+      line(fmt::format("*part.found = nonzero_rows({}, {}, sizes, {});", buffer(flags), rank,
+                       buffer(call_.outputs[0])));
+    }
+    printed_.count = 1;
+  }
+
+  void unique(bool sorted) {
+    const BufferId input = call_.inputs[0];
+    std::string shape = fmt::format("Lines{{1, {}, 1}}", elements(input));
+    ir::IntExpr length = element_count(input);
+    if (has("dim")) shape = lines(input, length);
+    const auto wanted = [&](const char* name, std::size_t k) {
+      return flag(name) ? buffer(call_.outputs[k]) : "static_cast<int64_t*>(nullptr)";
+    };
+    line(fmt::format("*part.found = unique_slices({}, {}, {}, {},", sorted, shape, buffer(input),
+                     buffer(call_.outputs[0])));
+    line(fmt::format("    {}, {}, static_cast<int64_t*>(part.scratch));",
+                     wanted("return_inverse", 1), wanted("return_counts", 2)));
+    printed_.scratch_bytes = 16 * length;
+    printed_.count = 1;
+  }
+
+  void repeat() {
+    const BufferId repeats = call_.inputs[0];
+    const BufferId out = call_.outputs[0];
+    line(fmt::format("if (repeated_count({0}, {1}) == {2}) {{", elements(repeats), buffer(repeats),
+                     elements(out)));
+    line(fmt::format("  repeat_positions({}, {}, {});", elements(repeats), buffer(repeats),
+                     buffer(out)));
+    line("} else {");
+    line(fmt::format("  for (int64_t i = 0; i < {}; ++i) {}[i] = 0;", elements(out), buffer(out)));
+    line("  report_bad(part.bad);");
+    line("}");
+    printed_.count = 1;
+  }
+
+  // Random operators.
+
+  static std::string real(double value) { return literal(DType::kFloat64, ir::Number(value)); }
+  static std::string integer(std::int64_t value) {
+    return literal(DType::kInt64, ir::Number(value));
+  }
+
+  /// `make` is an expression in `bits` and the element `i`; nothing is drawn unless `condition`.
+  void draw(const std::string& make, bool condition = true) {
+    if (!condition) line("report_bad(part.bad);");
+    const BufferId out = call_.outputs[0];
+    line(fmt::format("draw_elements(part.begin, part.end, *part.random, {}, {},",
+                     text(call_.first_draw), buffer(out)));
+    line(fmt::format(
+        "    [&]([[maybe_unused]] const RandomBits& bits, [[maybe_unused]] int64_t i) {{ "
+        "return {}; }});",
+        make));
+    printed_.count = element_count(out);
+  }
+
+  void draw_integers(std::int64_t low, std::uint64_t range) {
+    draw(fmt::format("bits.integer({}, {}u)", integer(low), std::max<std::uint64_t>(range, 1)),
+         range > 0);
+  }
+  /// In [low, high).
+  void draw_between(std::int64_t low, std::int64_t high) {
+    const std::uint64_t range = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
+    draw_integers(low, low < high ? range : 0);
+  }
+
+  bool print_random() {
+    const std::string& name = call_.operator_name;
+    const auto digits = static_cast<int>(has("digits") ? parameter("digits") : 0);
+    const std::string uniform = fmt::format("bits.uniform_of({})", digits);
+    if (name == "rand" || name == "rand_like") {
+      draw(uniform);
+    } else if (name == "randn" || name == "randn_like") {
+      draw("bits.normal()");
+    } else if (name == "normal" || name == "normal.like") {
+      const double deviation = number("std");
+      draw(fmt::format("{} + {} * bits.normal()", real(number("mean")), real(deviation)),
+           deviation >= 0);
+    } else if (name == "uniform") {
+      const double from = number("from");
+      const double to = number("to");
+      draw(fmt::format("{} + {} * ({} - {})", real(from), uniform, real(to), real(from)),
+           from <= to);
+    } else if (name == "exponential") {
+      const double rate = number("lambd");
+      draw(fmt::format("-__builtin_log1p(-bits.uniform_double()) / {}", real(rate)), rate > 0);
+    } else if (name == "randint" || name == "randint_like") {
+      draw_between(0, parameter("high"));
+    } else if (name == "randint.low" || name == "randint_like.low") {
+      draw_between(parameter("low"), parameter("high"));
+    } else if (name == "random.to") {
+      draw_between(0, parameter("to"));
+    } else if (name == "random.from") {
+      const std::int64_t largest =
+          digits == 63 ? std::numeric_limits<std::int64_t>::max() : std::int64_t{1} << digits;
+      draw_between(parameter("from"), has("to") ? parameter("to") : largest);
+    } else if (name == "random") {
+      draw_integers(0, (std::uint64_t{1} << digits) + (flag("floating") ? 1 : 0));
+    } else if (name == "bernoulli.p") {
+      const double p = number("p");
+      draw(fmt::format("bits.uniform_double() < {} ? 1 : 0", real(p)), p >= 0 && p <= 1);
+    } else if (name == "bernoulli") {
+      const std::string& chances = buffer(call_.inputs[0]);
+      line("for (int64_t i = part.begin; i < part.end; ++i) {");
+      line(fmt::format("  if (!is_probability({}[i])) report_bad(part.bad);", chances));
+      line("}");
+      draw(fmt::format("bits.uniform_double() < {}[i] ? 1 : 0", chances));
+    } else if (name == "randperm") {
+      line(fmt::format("draw_permutation({}, *part.random, {}, {});", elements(call_.outputs[0]),
+                       text(call_.first_draw), buffer(call_.outputs[0])));
+    } else if (name == "multinomial") {
+      multinomial();
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void multinomial() {
+    const Sizes& weights = sizes(call_.inputs[0]);
+    line(fmt::format("if (!draw_positions(part.begin, part.end, *part.random, {}, {}, {}, {}, {},",
+                     text(call_.first_draw), buffer(call_.inputs[0]), text(weights.back()),
+                     text(sizes(call_.outputs[0]).back()), flag("replacement") ? "true" : "false"));
+    line(fmt::format("                    {}, static_cast<double*>(part.scratch))) {{",
+                     buffer(call_.outputs[0])));
+    line("  report_bad(part.bad);");
+    line("}");
+    printed_.count = weights.size() == 2 ? weights[0] : ir::IntExpr(1);
+    printed_.scratch_bytes = 8 * weights.back();
   }
 
   const LibraryCall& call_;

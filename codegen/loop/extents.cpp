@@ -68,6 +68,20 @@ std::vector<Extent> find_extents(const std::vector<std::vector<IntExpr>>& input_
   return extents;
 }
 
+IntExpr at_most(const IntExpr& e, const std::vector<Extent>& extents) {
+  std::vector<std::pair<Symbol, IntExpr>> replacements;
+  for (const Extent& extent : extents) {
+    if (extent.is_found()) replacements.emplace_back(extent.symbol, extent.most);
+  }
+  return replacements.empty() ? e : e.substitute(replacements);
+}
+
+bool depends_on_data(const IntExpr& e, const std::vector<Extent>& extents) {
+  return std::any_of(extents.begin(), extents.end(), [&](const Extent& extent) {
+    return extent.is_found() && e.depends_on(extent.symbol);
+  });
+}
+
 double expected_value(const IntExpr& e) {
   if (const auto value = e.maybe_value()) return static_cast<double>(*value);
   const auto [lower, upper] = e.bounds();

@@ -12,17 +12,30 @@
 
 namespace weft::codegen {
 
+/// Extent::input of a number of results that a kernel finds in its data.
+inline constexpr int kFoundInData = -1;
+
 /// A symbol of the input specs. Its value is `(size of dimension - offset) / factor` of one input;
-/// the other dimensions in which it occurs are compared with it.
+/// the other dimensions in which it occurs are compared with it. Or a number of results that a
+/// kernel finds: until that kernel has run, `most` stands for it.
 struct Extent {
   ir::Symbol symbol;
   std::string name;          ///< as declared
   std::int64_t divisor = 1;  ///< the symbol is the declared extent divided by this
-  int input = 0;             ///< position among the program's inputs
+  int input = 0;             ///< position among the program's inputs, or kFoundInData
   int dimension = 0;
   std::int64_t factor = 1;
   std::int64_t offset = 0;
+  ir::IntExpr most;   ///< kFoundInData: no more than that, over the extents of inputs
+  int found_by = -1;  ///< kFoundInData: the stage that finds it
+
+  bool is_found() const { return input == kFoundInData; }
 };
+
+/// The expression with the most for every number that is found in data.
+ir::IntExpr at_most(const ir::IntExpr& e, const std::vector<Extent>& extents);
+/// True if a number that is found in data occurs.
+bool depends_on_data(const ir::IntExpr& e, const std::vector<Extent>& extents);
 
 /// A demand on extents that the types of the inputs do not say. It holds where `value >= 0`.
 struct Condition {

@@ -67,6 +67,12 @@ std::optional<int> Fuser::common_position(const Group& a, const Group& b) const 
       if (source < 0 || of_both(source)) continue;
       advance = advance && groups_[group_of_[source]].position < early.position;
     }
+    for (const Extent& extent : graph_.extents) {
+      if (!extent.is_found() || groups_[group_of_[extent.found_by]].position < early.position) {
+        continue;
+      }
+      advance = advance && !mentions(graph_, graph_.stages[stage], extent.symbol);
+    }
   }
   if (advance) return early.position;
   for (const int stage : early.stages) {

@@ -9,6 +9,10 @@ namespace weft::codegen {
 
 std::optional<std::vector<std::vector<DType>>> library_operand_types(const ir::Call& call) {
   const std::string name = call.op().full_name();
+  if (call.inputs().empty()) {
+    if (call.op().row->effect != ir::Effect::kRandom) return std::nullopt;
+    return {std::vector<std::vector<DType>>{}};
+  }
   const DType own = ir::compute_type(call.tensor(0).dtype);
   if (name == "sort" || name == "topk" || name == "cummax" || name == "cummin" ||
       name == "logcumsumexp") {
@@ -22,7 +26,26 @@ std::optional<std::vector<std::vector<DType>>> library_operand_types(const ir::C
       name == "scatter_reduce" || name == "index_add" || name == "index_copy") {
     return {{{own}, {DType::kInt64}, {own}}};
   }
+  if (name == "index_put.Tensor") return {{{own}, {DType::kInt64}, {own}}};
+  if (name == "masked_scatter") return {{{own}, {DType::kBool}, {own}}};
+  if (name == "nonzero") return {{{DType::kBool}}};
+  if (name == "_unique2" || name == "unique_dim" || name == "unique_consecutive") {
+    return {{{own}}};
+  }
+  if (name == "repeat_interleave.Tensor") return {{{DType::kInt64}}};
+  if (name == "bernoulli" || name == "multinomial") return {{{DType::kFloat64}}};
+  if (call.op().row->effect == ir::Effect::kRandom) return {std::vector<std::vector<DType>>{}};
   return std::nullopt;
+}
+
+std::optional<ir::IntExpr> most_results(const ir::Call& call) {
+  const std::string name = call.op().full_name();
+  if (name == "repeat_interleave.Tensor") return std::nullopt;
+  const auto dim = call.op().schema.find("dim");
+  if (!dim || !call.has(*dim)) return call.tensor(0).numel();
+  const ir::TensorMeta& input = call.tensor(0);
+  return input
+      .sizes[static_cast<std::size_t>(call.dimension(call.constant_integer(*dim), input.rank()))];
 }
 
 }  // namespace weft::codegen

@@ -11,6 +11,11 @@ namespace weft::codegen {
 /// The types through which each tensor operand is converted, one after the other, before the kernel
 /// gets it. Kernels compute in bool, integers, float32 and float64: a half result is rounded after.
 /// Nothing for an operator that has no kernel in the support library.
+/// An empty list where it reads no tensor: `rand_like` needs the shape only.
 std::optional<std::vector<std::vector<DType>>> library_operand_types(const ir::Call& call);
+
+/// The most results that an operator can have whose number of results the data decides; nothing
+/// where shapes set no bound.
+std::optional<ir::IntExpr> most_results(const ir::Call& call);
 
 }  // namespace weft::codegen

@@ -17,12 +17,20 @@ class Encoder {
 
   std::vector<std::pair<std::string, std::int64_t>> run() {
     for (std::size_t i = 0; i < call_.size(); ++i) {
+      if (is_said_by_shape(call_.op().schema.parameters[i].name)) continue;
       add(call_.op().schema.parameters[i].name, call_.argument(i), false);
     }
     return std::move(parameters_);
   }
 
  private:
+  /// Random operators fill a result of a shape that depends on extents of inputs.
+  bool is_said_by_shape(const std::string& name) const {
+    if (name == "output_size") return true;
+    return call_.op().row->effect == ir::Effect::kRandom &&
+           (name == "size" || name == "n" || name == "num_samples");
+  }
+
   void add(const std::string& name, const ir::CallArgument& argument, bool in_list) {
     const auto& value = argument.value;
     if (const auto* number = std::get_if<ir::Number>(&value)) {

@@ -21,6 +21,8 @@ namespace weft::codegen {
 /// | list                  | `name.0`, `name.1`, ...; 1 for a tensor in it, 0 for None          |
 /// | tensor, None, device  | nothing: tensors are inputs, in order                             |
 ///
+/// The size of what random operators fill is left out: the result's shape says it.
+///
 /// \error W5001 for an argument that is none of these, W5002 for an extent that is not constant
 std::vector<std::pair<std::string, std::int64_t>> library_parameters(const ir::Call& call);
 

@@ -33,8 +33,8 @@ struct Buffer {
   DType dtype = DType::kFloat32;
   std::vector<ir::IntExpr> sizes;
   Storage storage = Storage::kArena;
-  int ordinal = 0;                ///< kInput, kOutput, kWeight: position in the program's list
-  ir::IntExpr arena_offset;       ///< kArena: bytes, a multiple of 64
+  int ordinal = 0;           ///< kInput, kOutput, kWeight: position in the program's list
+  ir::IntExpr arena_offset;  ///< kArena: bytes, a multiple of 64
   ir::IntExpr elements() const { return ir::product(sizes); }
 };
 
@@ -136,6 +136,8 @@ struct LibraryCall {
   std::string operator_name;
   std::vector<BufferId> inputs, outputs;
   std::vector<std::pair<std::string, std::int64_t>> parameters;
+  ir::Symbol found;        ///< the number of results, where the data says it; else null
+  ir::IntExpr first_draw;  ///< of random operators: how many draws of the run come before
 };
 
 struct Statement {
@@ -171,10 +173,11 @@ struct Program {
   std::vector<Buffer> buffers;
   std::vector<Kernel> kernels;
   std::vector<Port> inputs;
-  std::vector<Port> outputs;  ///< flattened results; each has a buffer of its own
-  std::vector<Port> weights;  ///< name = path in the graph module
+  std::vector<Port> outputs;          ///< flattened results; each has a buffer of its own
+  std::vector<Port> weights;          ///< name = path in the graph module
   std::vector<Extent> extents;        ///< empty: all sizes are constants
   std::vector<Condition> conditions;  ///< on the extents, beyond the types of the inputs
+  std::optional<ir::IntExpr> draws;   ///< random draws of one run, where it has random operators
   ir::IntExpr arena_bytes;
   std::int64_t constant_bytes = 0;  ///< of the arena, from its beginning: see Kernel::weights_only
   std::vector<std::string> notes;   ///< for reports

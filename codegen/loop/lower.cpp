@@ -49,6 +49,7 @@ class Lowering {
     program_.notes = graph_.notes;
     program_.extents = graph_.extents;
     program_.conditions = graph_.conditions;
+    program_.draws = graph_.draws;
     for (const Group& group : groups_) add_kernel(group);
     std::stable_partition(program_.kernels.begin(), program_.kernels.end(),
                           [](const Kernel& kernel) { return kernel.weights_only; });
@@ -88,6 +89,8 @@ std::vector<Statement> Lowering::library_call(const Stage& stage) {
   for (const ValueId value : stage.library->inputs) call.inputs.push_back(buffers_.of(value));
   for (const ValueId value : stage.library->outputs) call.outputs.push_back(buffers_.of(value));
   call.parameters = stage.library->parameters;
+  call.found = stage.library->found;
+  call.first_draw = stage.library->first_draw;
   std::vector<Statement> body;
   body.push_back({std::move(call)});
   return body;

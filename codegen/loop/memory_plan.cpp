@@ -11,8 +11,9 @@ namespace {
 
 using ir::IntExpr;
 
-IntExpr bytes_of(const Buffer& buffer) {
-  return buffer.elements() * static_cast<std::int64_t>(ir::size_of(buffer.dtype));
+/// Memory is laid out before numbers are found in data, for the most that there can be.
+IntExpr bytes_of(const Buffer& buffer, const std::vector<Extent>& extents) {
+  return at_most(buffer.elements(), extents) * static_cast<std::int64_t>(ir::size_of(buffer.dtype));
 }
 
 IntExpr padded(const IntExpr& bytes) {
@@ -129,10 +130,11 @@ class SlotList {
 /// Both lists behind one interface.
 class Arena {
  public:
-  explicit Arena(std::vector<Buffer>& buffers) : buffers_(buffers), slot_of_(buffers.size()) {}
+  Arena(std::vector<Buffer>& buffers, const std::vector<Extent>& extents)
+      : buffers_(buffers), extents_(extents), slot_of_(buffers.size()) {}
 
   void take(std::size_t id) {
-    const IntExpr bytes = bytes_of(buffers_[id]);
+    const IntExpr bytes = bytes_of(buffers_[id], extents_);
     if (bytes.is_constant()) {
       buffers_[id].arena_offset = constant_.take(padded(bytes).value());
     } else {
@@ -144,7 +146,7 @@ class Arena {
       slots_.give_back(*slot_of_[id]);
     } else {
       constant_.give_back(buffers_[id].arena_offset.value(),
-                          padded(bytes_of(buffers_[id])).value());
+                          padded(bytes_of(buffers_[id], extents_)).value());
     }
   }
   std::int64_t constant_end() const { return constant_.end(); }
@@ -159,6 +161,7 @@ class Arena {
 
  private:
   std::vector<Buffer>& buffers_;
+  const std::vector<Extent>& extents_;
   FreeList constant_;
   SlotList slots_;
   std::vector<std::optional<std::size_t>> slot_of_;
@@ -179,7 +182,7 @@ void plan_memory(Program& program, bool reuse) {
     }
   }
   program.constant_bytes = 0;
-  Arena arena(buffers);
+  Arena arena(buffers, program.extents);
   std::vector<bool> placed(buffers.size(), false);
   for (std::size_t k = 0; k < program.kernels.size(); ++k) {
     const Kernel& kernel = program.kernels[k];

@@ -38,24 +38,23 @@ void substitute(Stage& stage, const Substitution& replacements) {
   }
 }
 
-namespace {
-
-bool mentions_extents(const Stage& stage, const std::vector<Extent>& extents) {
+bool mentions(const StageGraph& graph, const Stage& stage, const ir::Symbol& symbol) {
   bool found = false;
-  const auto look = [&](const ir::IntExpr& e) {
-    for (const Extent& extent : extents) found = found || e.depends_on(extent.symbol);
-  };
-  if (extents.empty()) return false;
+  const auto look = [&](const ir::IntExpr& e) { found = found || e.depends_on(symbol); };
   for (const Axis& axis : stage.axes) look(axis.extent);
   for (const Axis& axis : stage.reduce) look(axis.extent);
   for (const ir::IndirectIndex& index : stage.indirect) for_each_index(index.value, look);
   for (const ir::ScalarExpr* e : {&stage.body, &stage.finalize}) {
     if (e->get() != nullptr) for_each_index(*e, look);
   }
+  if (!stage.library) return found;
+  for (const std::vector<ValueId>* values : {&stage.library->inputs, &stage.library->outputs}) {
+    for (const ValueId value : *values) {
+      for (const ir::IntExpr& size : graph.values[value].sizes) look(size);
+    }
+  }
   return found;
 }
-
-}  // namespace
 
 void mark_constants(StageGraph& graph) {
   for (Stage& stage : graph.stages) {
@@ -66,7 +65,9 @@ void mark_constants(StageGraph& graph) {
              (value.stage >= 0 && graph.stages[value.stage].constant);
     });
     stage.constant = fixed && !stage.library && graph.values[stage.output].output < 0 &&
-                     !mentions_extents(stage, graph.extents);
+                     std::none_of(
+                         graph.extents.begin(), graph.extents.end(),
+                         [&](const Extent& e) { return mentions(graph, stage, e.symbol); });
   }
 }
 

@@ -29,6 +29,8 @@ struct LibraryStage {
   std::string operator_name;
   std::vector<ValueId> inputs, outputs;
   std::vector<std::pair<std::string, std::int64_t>> parameters;
+  ir::Symbol found;        ///< the number of results, where the data says it; else null
+  ir::IntExpr first_draw;  ///< of random operators: how many draws of the run come before
 };
 
 /// `value[store_index] = finalize(combine over reduce of body)` for all points of `axes`.
@@ -65,10 +67,11 @@ struct StageGraph {
   std::vector<ir::TensorMeta> output_metas;       ///< a result may be a reshape of its value
   std::vector<Extent> extents;                    ///< `input` counts `inputs`
   std::vector<Condition> conditions;
+  std::optional<ir::IntExpr> draws;  ///< random draws of one run, where it has random operators
   std::vector<std::string> notes;
 };
 
-/// \error W5001, W5002, W5004, W5005, W5006
+/// \error W5001, W5002, W5005, W5006, W5007
 StageGraph build_stages(const ir::GraphModule& module, const LowerOptions& options);
 
 /// Loads of a stage, each distinct node once: body, finalize and indirect indices. `reduced` is
@@ -78,6 +81,8 @@ void for_each_load(const Stage& stage,
 
 /// Values that a stage reads, each once, in order of first use.
 std::vector<ValueId> values_read(const Stage& stage);
+/// True if one of its expressions or axes, or the shape of its value, has the symbol in it.
+bool mentions(const StageGraph& graph, const Stage& stage, const ir::Symbol& symbol);
 
 /// Sets Stage::constant. A result of the graph is not constant: it has to be written in every run;
 /// nor is what depends on the extents of a call.

@@ -6,8 +6,6 @@
 #include <algorithm>
 
 #include <weft/codegen/diagnostics.h>
-#include <weft/codegen/loop/library_operands.h>
-#include <weft/codegen/loop/library_parameters.h>
 #include <weft/ir/operators/assumptions.h>
 #include <weft/ir/operators/reshape.h>
 
@@ -163,9 +161,6 @@ void StageBuilder::add_call(const Node& node) {
     fail(diag::NotCoreLevel, node.meta.location,
          {node.name(), fmt::format("`{}` writes into its argument", op->full_name())});
   }
-  if (op->row->effect == ir::Effect::kRandom) {
-    fail(diag::RandomNotCompiled, node.meta.location, {op->full_name()});
-  }
   const std::optional<ir::Call> call = ir::call_of_node(node);
   if (!call) fail(diag::NotCoreLevel, node.meta.location, {node.name(), "an operand has no meta"});
   const ir::Meaning& meaning = op->meaning();
@@ -183,9 +178,6 @@ void StageBuilder::add_call(const Node& node) {
   if (std::holds_alternative<ir::View>(meaning)) {
     add_views(node, *call);
   } else if (std::holds_alternative<ir::Structured>(meaning)) {
-    if (op->full_name() == "nonzero" || op->full_name() == "masked_select") {
-      fail(diag::DataDependentShape, node.meta.location, {op->full_name()});
-    }
     add_library_call(node, *call);
   } else {
     add_computes(node, *call);
@@ -254,82 +246,6 @@ std::optional<ValueId> StageBuilder::dense_value(const Access& access) const {
   return std::nullopt;
 }
 
-std::vector<ValueId> StageBuilder::library_inputs(const Node& node, const ir::Call& call) {
-  const auto types = library_operand_types(call);
-  if (!types) fail(diag::NoLowering, node.meta.location, {call.op().full_name()});
-  std::vector<Access> accesses = operands(node, call);
-  const std::string name = call.op().full_name();
-  const bool slices = name == "index_add" || name == "index_copy";
-  if (slices) {
-    // As a scatter: the index stands for every element of its slice of the source.
-    const Access& source = accesses[2];
-    const auto dim =
-        static_cast<std::size_t>(call.dimension(call.constant_integer(1), call.tensor(0).rank()));
-    Access index = accesses[1];
-    std::vector<IntExpr> at;
-    if (!index.sizes.empty()) at.push_back(source.vars[dim]);
-    index.index = index.at(at);
-    index.vars = source.vars;
-    index.sizes = source.sizes;
-    accesses[1] = std::move(index);
-  }
-  std::vector<ValueId> result;
-  for (std::size_t k = 0; k < accesses.size(); ++k) {
-    const Access& operand = accesses[k];
-    const Value& source = graph_.values[operand.value];
-    const ir::Number factor = name == "index_add" && k == 2 ? call.number(4) : ir::Number(1);
-    const std::vector<DType>& wanted = types->at(k);
-    const bool converts =
-        !(factor == ir::Number(1)) ||
-        std::any_of(wanted.begin(), wanted.end(), [&](DType type) { return type != source.dtype; });
-    const auto dense = dense_value(operand);
-    if (converts) {
-      result.push_back(converted(operand, wanted, source.name + "_converted", factor));
-    } else if (dense && source.sizes == operand.sizes) {
-      result.push_back(*dense);
-    } else {
-      result.push_back(copy(operand, source.name + "_dense"));
-    }
-  }
-  return result;
-}
-
-void StageBuilder::add_library_call(const Node& node, const ir::Call& call) {
-  LibraryStage library;
-  library.operator_name = call.op().full_name();
-  library.inputs = library_inputs(node, call);
-  library.parameters = library_parameters(call);
-  const ir::ValueMeta& meta = node.meta.value;
-  std::vector<const TensorMeta*> metas;
-  if (meta.tensor() != nullptr) metas.push_back(meta.tensor());
-  if (meta.list() != nullptr) {
-    for (const ir::ValueMeta& part : *meta.list()) metas.push_back(part.tensor());
-  }
-  Stage stage;
-  stage.node = &node;
-  stage.nodes = {&node};
-  std::vector<Access> results;
-  for (std::size_t k = 0; k < metas.size(); ++k) {
-    if (metas[k] == nullptr) fail(diag::NoLowering, node.meta.location, {call.op().full_name()});
-    const std::string name = metas.size() == 1 ? node.name() : fmt::format("{}_{}", node.name(), k);
-    const ValueId value = add_value(node, ir::compute_type(metas[k]->dtype), metas[k]->sizes,
-                                    Value::Origin::kStage, name);
-    graph_.values[value].stage = static_cast<int>(graph_.stages.size());
-    library.outputs.push_back(value);
-    results.push_back(whole(value));
-  }
-  if (results.empty()) fail(diag::NoLowering, node.meta.location, {call.op().full_name()});
-  stage.output = library.outputs[0];
-  stage.library = std::move(library);
-  graph_.stages.push_back(std::move(stage));
-  for (std::size_t k = 0; k < results.size(); ++k) {
-    if (!ir::is_half(metas[k]->dtype)) continue;
-    results[k] =
-        whole(converted(results[k], {metas[k]->dtype}, results[k].node->name() + "_rounded"));
-  }
-  tensors_[&node] = std::move(results);
-}
-
 void StageBuilder::add_outputs(const Node& node) {
   if (node.args().empty()) return;
   ir::for_each_node(node.args()[0], [&](const Node* result) {
@@ -357,8 +273,9 @@ void StageBuilder::remove_unused() {
   for (const ValueId value : graph_.outputs) used[value] = true;
   for (std::size_t k = graph_.stages.size(); k-- > 0;) {
     Stage& stage = graph_.stages[k];
-    stage.removed = !used[stage.output];
-    if (stage.library) {
+    // What finds a number is kept: shapes may depend on it.
+    stage.removed = !used[stage.output] && !(stage.library && stage.library->found);
+    if (stage.library && !stage.library->found) {
       stage.removed = std::none_of(stage.library->outputs.begin(), stage.library->outputs.end(),
                                    [&](ValueId v) { return used[v]; });
     }

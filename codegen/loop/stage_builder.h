@@ -45,8 +45,6 @@ class StageBuilder {
   void add_call(const Node& node);
   void add_views(const Node& node, const ir::Call& call);
   void add_item(const Node& node);
-  void add_library_call(const Node& node, const ir::Call& call);
-  std::vector<ValueId> library_inputs(const Node& node, const ir::Call& call);
   void add_outputs(const Node& node);
   void remove_unused();
   std::vector<Access> operands(const Node& node, const ir::Call& call) const;
@@ -56,6 +54,15 @@ class StageBuilder {
                     Value::Origin origin, const std::string& name);
   Access whole(ValueId value) const;
   std::optional<ValueId> dense_value(const Access& access) const;
+
+  // Calls of the support library: stage_library.cpp.
+  void add_library_call(const Node& node, const ir::Call& call);
+  std::vector<Access> library_operands(const Node& node, const ir::Call& call);
+  std::vector<ValueId> library_inputs(const Node& node, const ir::Call& call);
+  void find_in_data(LibraryStage& library, const ir::Call& call,
+                    const std::vector<const ir::TensorMeta*>& results);
+  void draw(LibraryStage& library, const ir::TensorMeta& result);
+  Access stretched(const Node& node, const Access& access, const std::vector<ir::IntExpr>& sizes);
 
   // Computations: stage_computes.cpp.
   void add_computes(const Node& node, const ir::Call& call);

@@ -26,6 +26,13 @@ struct BundleLibrary::Functions {
                                 weft_status* status);
   std::int32_t (*workspace_size)(const void* model, const weft_tensor_view* inputs,
                                  std::int32_t input_count, std::size_t* bytes, weft_status* status);
+  // The data decides sizes; null where it does not:
+  std::int32_t (*result_shapes)(const weft_tensor_view* inputs, std::int32_t input_count,
+                                const void* workspace, weft_tensor_view* outputs,
+                                std::int32_t output_count, weft_status* status);
+  // Random numbers; null where none are drawn:
+  std::int32_t (*set_seed)(void* workspace, std::size_t workspace_bytes, std::uint64_t seed,
+                           weft_status* status);
   std::int32_t (*run)(const void* model, const weft_tensor_view* inputs, std::int32_t input_count,
                       const weft_tensor_view* outputs, std::int32_t output_count, void* workspace,
                       std::size_t workspace_bytes, weft_status* status);
@@ -34,9 +41,14 @@ struct BundleLibrary::Functions {
 namespace {
 
 template <typename Function>
+void find(void* library, const std::string& name, Function& function) {
+  function = reinterpret_cast<Function>(dlsym(library, name.c_str()));
+}
+
+template <typename Function>
 void look_up(void* library, const std::string& name, const std::filesystem::path& folder,
              Function& function) {
-  function = reinterpret_cast<Function>(dlsym(library, name.c_str()));
+  find(library, name, function);
   if (!function) fail(diag::BundleUnusable, {}, {folder.string(), "it has no function " + name});
 }
 
@@ -101,6 +113,8 @@ BundleLibrary::BundleLibrary(const std::filesystem::path& folder)
     look_up(library, manifest_.name + "_workspace_bytes", folder, functions->workspace_bytes);
   }
   look_up(library, manifest_.name + "_run", folder, functions->run);
+  find(library, manifest_.name + "_result_shapes", functions->result_shapes);
+  find(library, manifest_.name + "_set_seed", functions->set_seed);
   functions_ = functions;
 
   const std::string weights = (folder / (manifest_.name + ".weights")).string();
@@ -112,8 +126,8 @@ BundleLibrary::BundleLibrary(const std::filesystem::path& folder)
   model_ = std::shared_ptr<void>(model, functions->destroy);
 }
 
-std::vector<ir::TensorHandle> BundleLibrary::run(
-    const std::vector<ir::TensorHandle>& inputs) const {
+std::vector<ir::TensorHandle> BundleLibrary::run(const std::vector<ir::TensorHandle>& inputs,
+                                                 std::uint64_t seed) const {
   std::vector<ir::TensorHandle> dense;
   std::vector<weft_tensor_view> input_views, output_views;
   for (const ir::TensorHandle& input : inputs) {
@@ -148,8 +162,21 @@ std::vector<ir::TensorHandle> BundleLibrary::run(
     output_views.push_back(view_of(*outputs.back()));
   }
   const std::shared_ptr<Storage> workspace = Storage::allocate(bytes);
+  if (functions_->set_seed) check(functions_->set_seed(workspace->data(), bytes, seed, &status));
   check(functions_->run(model_.get(), input_views.data(), input_count, output_views.data(),
                         output_count, workspace->data(), bytes, &status));
+  if (functions_->result_shapes) {
+    check(functions_->result_shapes(input_views.data(), input_count, workspace->data(),
+                                    output_views.data(), output_count, &status));
+    for (std::size_t k = 0; k < outputs.size(); ++k) {
+      const weft_tensor_view& shape = output_views[k];
+      const ir::TensorHandle whole = outputs[k];
+      outputs[k] = make_tensor(whole->dtype, {shape.sizes, shape.sizes + shape.rank});
+      std::copy_n(whole->data(),
+                  static_cast<std::size_t>(outputs[k]->numel()) * ir::size_of(whole->dtype),
+                  outputs[k]->data());
+    }
+  }
   return outputs;
 }
 

@@ -20,9 +20,10 @@ class BundleLibrary {
 
   const BundleManifest& manifest() const { return manifest_; }
 
-  /// One tensor for each input; returns the results.
+  /// One tensor for each input; returns the results. `seed` starts its random numbers.
   /// \error W7403 with the bundle's own message
-  std::vector<ir::TensorHandle> run(const std::vector<ir::TensorHandle>& inputs) const;
+  std::vector<ir::TensorHandle> run(const std::vector<ir::TensorHandle>& inputs,
+                                    std::uint64_t seed = 0) const;
 
  private:
   struct Functions;

@@ -102,6 +102,8 @@ struct Parser {
                     "File for the results output.0, output.1, ... (safetensors)")
         ->required()
         ->type_name("FILE");
+    command.add_option("--seed", run.seed, "Where the model's random numbers begin (default: 0)")
+        ->type_name("N");
   }
 
   void add_verify() {

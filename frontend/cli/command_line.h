@@ -1,6 +1,7 @@
 /// \file The options of the `weft` program, and how they are read from the command line.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
@@ -36,6 +37,7 @@ struct RunOptions {
   std::string folder;
   std::vector<std::string> inputs;  ///< "x=file.safetensors:name"
   std::string output;
+  std::uint64_t seed = 0;  ///< of its random numbers
 };
 
 struct VerifyOptions {

@@ -97,7 +97,7 @@ std::vector<ir::TensorHandle> read_all(const RunOptions& options, const BundleMa
 int run_bundle(const RunOptions& options) {
   const std::vector<ir::TensorHandle> inputs = read_all(options, read_manifest(options.folder));
   const BundleLibrary bundle(options.folder);
-  const std::vector<ir::TensorHandle> outputs = bundle.run(inputs);
+  const std::vector<ir::TensorHandle> outputs = bundle.run(inputs, options.seed);
   NamedHandles named;
   for (std::size_t k = 0; k < outputs.size(); ++k) {
     named.emplace_back(fmt::format("output.{}", k), outputs[k]);

@@ -8,6 +8,7 @@
 #include <weft/ir/graph.h>
 #include <weft/ir/operators/broadcast.h>
 #include <weft/ir/operators/compute_builder.h>
+#include <weft/ir/operators/reshape.h>
 
 namespace weft::ir {
 namespace {
@@ -295,38 +296,62 @@ std::vector<Node*> index_put_rule(Decomposition& d) {
   return {part.node()};
 }
 
-std::vector<Compute> gather_by_tensors_rule(const Call& call) {
-  const std::vector<TensorIndex> indices = tensor_indices(call);
-  const TensorMeta& input = call.tensor(0);
-  const std::vector<IntExpr> shape = common_shape(call, indices);
-  const std::size_t place = place_of_indices(indices);
+namespace {
 
-  std::vector<IntExpr> sizes = indexed_sizes(call, indices);
-  std::vector<Symbol> vars = index_variables(sizes);
-  const std::vector<IntExpr> at(vars.begin() + static_cast<std::ptrdiff_t>(place),
-                                vars.begin() + static_cast<std::ptrdiff_t>(place + shape.size()));
-  std::vector<IntExpr> index(input.rank());
+/// The elements that index tensors name, as an iteration space.
+struct IndexedSpace {
+  std::vector<Symbol> vars;
+  std::vector<IntExpr> sizes;
   std::vector<IndirectIndex> indirect;
-  std::vector<bool> indexed(input.rank(), false);
-  for (const TensorIndex& tensor : indices) {
-    const IntExpr& extent = input.sizes[tensor.dim];
-    const ScalarExpr value =
-        load(tensor.meta->dtype, tensor.input, broadcast_index(at, shape, tensor.meta->sizes));
-    indirect.push_back({make_index(fmt::format("index{}", tensor.dim), extent),
-                        checked_index(cast(value, DType::kInt64), extent)});
-    index[tensor.dim] = indirect.back().symbol;
-    indexed[tensor.dim] = true;
+  std::vector<IntExpr> index;  ///< the element of the input, one per dimension
+
+  explicit IndexedSpace(const Call& call) {
+    const std::vector<TensorIndex> indices = tensor_indices(call);
+    const TensorMeta& input = call.tensor(0);
+    const std::vector<IntExpr> shape = common_shape(call, indices);
+    const std::size_t place = place_of_indices(indices);
+    sizes = indexed_sizes(call, indices);
+    vars = index_variables(sizes);
+    const auto first = vars.begin() + static_cast<std::ptrdiff_t>(place);
+    const std::vector<IntExpr> at(first, first + static_cast<std::ptrdiff_t>(shape.size()));
+    index.resize(input.rank());
+    std::vector<bool> indexed(input.rank(), false);
+    for (const TensorIndex& tensor : indices) {
+      const IntExpr& extent = input.sizes[tensor.dim];
+      const ScalarExpr value =
+          load(tensor.meta->dtype, tensor.input, broadcast_index(at, shape, tensor.meta->sizes));
+      indirect.push_back({make_index(fmt::format("index{}", tensor.dim), extent),
+                          checked_index(cast(value, DType::kInt64), extent)});
+      index[tensor.dim] = indirect.back().symbol;
+      indexed[tensor.dim] = true;
+    }
+    std::size_t next = 0;
+    for (std::size_t k = 0; k < input.rank(); ++k) {
+      if (indexed[k]) continue;
+      if (next == place) next += shape.size();
+      index[k] = vars[next++];
+    }
   }
-  std::size_t next = 0;
-  for (std::size_t k = 0; k < input.rank(); ++k) {
-    if (indexed[k]) continue;
-    if (next == place) next += shape.size();
-    index[k] = vars[next++];
-  }
-  Compute result = elementwise(ComputeKind::kGather, input.dtype, std::move(vars), std::move(sizes),
-                               load(input.dtype, 0, std::move(index)));
-  result.indirect = std::move(indirect);
+};
+
+}  // namespace
+
+std::vector<Compute> gather_by_tensors_rule(const Call& call) {
+  IndexedSpace space(call);
+  const DType type = call.tensor(0).dtype;
+  Compute result = elementwise(ComputeKind::kGather, type, std::move(space.vars),
+                               std::move(space.sizes), load(type, 0, std::move(space.index)));
+  result.indirect = std::move(space.indirect);
   return {std::move(result)};
+}
+
+Compute written_positions(const Call& call) {
+  IndexedSpace space(call);
+  Compute result = elementwise(ComputeKind::kGather, DType::kInt64, std::move(space.vars),
+                               std::move(space.sizes),
+                               index_value(linearise(space.index, call.tensor(0).sizes)));
+  result.indirect = std::move(space.indirect);
+  return result;
 }
 
 std::vector<ValueMeta> put_by_tensors_rule(const Call& call) {

@@ -25,4 +25,8 @@ std::vector<Compute> gather_by_tensors_rule(const Call& call);
 /// only.
 std::vector<ValueMeta> put_by_tensors_rule(const Call& call);
 
+/// Row-major positions in the first tensor of the elements that index_put.Tensor writes, in the
+/// order in which it writes them.
+Compute written_positions(const Call& call);
+
 }  // namespace weft::ir

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include <weft/ir/operators/assumptions.h>
 #include <weft/ir/graph.h>
+#include <weft/ir/operators/assumptions.h>
 #include <weft/ir/operators/broadcast.h>
 #include <weft/ir/operators/compute_builder.h>
 #include <weft/ir/operators/index_list.h>
@@ -223,15 +223,20 @@ Metas index_add_rule(const Call& call) {
   return like_input(call);
 }
 
-Metas index_fill_rule(const Call& call) {
+/// As writing at an index list that has the tensor at its place.
+Nodes index_fill_rule(Decomposition& d) {
+  const Call& call = d.call();
   require_dimensions(call);
   require_index_type(call, 2);
-  dimension_argument(call, 1);
+  std::vector<Argument> indices(dimension_argument(call, 1));
   if (call.tensor(2).rank() > 1) {
     call.fail(diag::ShapeMismatch, {fmt::format("`index` needs one dimension, got shape {}",
                                                 shape_str(call.tensor(2).sizes))});
   }
-  return like_input(call);
+  indices.push_back(d.argument(2));
+  Node* value =
+      d.op("full", {std::vector<Argument>{}, d.argument(3)}, {{"dtype", call.tensor(0).dtype}});
+  return {d.op("index_put.Tensor", {d.argument(0), std::move(indices), value, false})};
 }
 
 void require_mask(const Call& call) {
@@ -262,11 +267,99 @@ Metas nonzero_rule(const Call& call) {
 
 Nodes argwhere_rule(Decomposition& d) { return {d.op("nonzero", {d.argument(0)})}; }
 
-Metas masked_select_rule(const Call& call) {
-  require_mask(call);
-  std::vector<IntExpr> sizes = call.tensor(0).sizes;
-  broadcast_into(call, sizes, call.tensor(1).sizes);
-  return {{dense(call.tensor(0).dtype, {counted("selected", product(sizes))})}};
+/// The elements at the positions where the mask is true.
+Nodes masked_select_rule(Decomposition& d) {
+  require_mask(d.call());
+  Argument input = d.argument(0);
+  Argument mask = d.argument(1);
+  if (d.meta(input).sizes != d.meta(mask).sizes) {
+    Node* none = d.op("zeros_like", {input}, {{"dtype", DType::kBool}});
+    mask = d.op("logical_or", {none, mask});
+    input = d.op("expand_as", {input, mask});
+  }
+  if (d.meta(mask).rank() == 0) {
+    input = d.op("reshape", {input, Argument::ints({1})});
+    mask = d.op("reshape", {mask, Argument::ints({1})});
+  }
+  Node* positions = d.op("nonzero", {mask});
+  std::vector<Argument> indices;
+  for (std::size_t k = 0; k < d.meta(mask).rank(); ++k) {
+    indices.push_back(d.op("select", {positions, 1, static_cast<std::int64_t>(k)}));
+  }
+  return {d.op("index.Tensor", {input, std::move(indices)})};
+}
+
+/// The results that were not asked for are empty.
+Metas unique_metas(const Call& call, std::optional<std::size_t> dim, std::vector<IntExpr> inverse,
+                   std::size_t flags) {
+  const TensorMeta& input = call.tensor(0);
+  std::vector<IntExpr> sizes = dim ? input.sizes : std::vector<IntExpr>{input.numel()};
+  const std::size_t along = dim.value_or(0);
+  const IntExpr found = counted("unique", sizes[along]);
+  sizes[along] = found;
+  if (!call.boolean(flags)) inverse = {0};
+  std::vector<IntExpr> counts = {call.boolean(flags + 1) ? found : IntExpr(0)};
+  return {{dense(input.dtype, std::move(sizes))},
+          {dense(DType::kInt64, std::move(inverse))},
+          {dense(DType::kInt64, std::move(counts))}};
+}
+
+Metas unique_rule(const Call& call) {
+  return unique_metas(call, std::nullopt, call.tensor(0).sizes, 2);
+}
+
+Metas unique_dim_rule(const Call& call) {
+  require_dimensions(call);
+  const std::size_t dim = dimension_argument(call, 1);
+  return unique_metas(call, dim, {call.tensor(0).sizes[dim]}, 3);
+}
+
+Metas unique_consecutive_rule(const Call& call) {
+  if (!call.has(3)) return unique_metas(call, std::nullopt, call.tensor(0).sizes, 1);
+  require_dimensions(call);
+  const std::size_t dim = dimension_argument(call, 3);
+  return unique_metas(call, dim, {call.tensor(0).sizes[dim]}, 1);
+}
+
+/// (repeats, *, output_size)
+Metas repeated_positions_rule(const Call& call) {
+  require_index_type(call, 0);
+  require_rank(call, 0, 1);
+  if (call.has(1)) return {{dense(DType::kInt64, {call.integer(1)})}};
+  return {{dense(DType::kInt64, {make_symbol("repeated")})}};
+}
+
+/// (input, repeats, dim, *, output_size)
+Nodes repeat_by_tensor_rule(Decomposition& d) {
+  const Call& call = d.call();
+  Argument input = d.argument(0);
+  Argument dim = d.argument(2);
+  if (!call.has(2)) {
+    input = d.op("reshape", {input, Argument::ints({-1})});
+    dim = Argument(0);
+  } else {
+    require_dimensions(call);
+  }
+  const std::int64_t along =
+      call.has(2) ? static_cast<std::int64_t>(dimension_argument(call, 2)) : 0;
+  const IntExpr extent = d.meta(input).sizes[static_cast<std::size_t>(along)];
+  Argument repeats = d.argument(1);
+  if (d.meta(repeats).rank() == 0) repeats = d.op("reshape", {repeats, Argument::ints({1})});
+  require_rank(call, 1, d.meta(d.argument(1)).rank() == 0 ? 0 : 1);
+  if (d.meta(repeats).sizes[0].is(1) && !extent.is(1)) {
+    // One number for all.
+    Node* all = d.op("zeros_like", {input}, {{"dtype", d.meta(repeats).dtype}});
+    for (std::size_t k = d.meta(all).rank(); k-- > 0;) {
+      if (static_cast<std::int64_t>(k) == along) continue;
+      all = d.op("sum.dim", {all, Argument::ints({static_cast<std::int64_t>(k)})});
+    }
+    repeats = d.op("add", {d.op("to.dtype", {all, d.meta(repeats).dtype}), repeats});
+  } else if (certainly_differ(d.meta(repeats).sizes[0], extent)) {
+    call.fail(diag::ShapeMismatch, {fmt::format("`repeats` of shape {} for extent {}",
+                                                shape_str(d.meta(repeats).sizes), extent.str())});
+  }
+  Node* positions = d.op("repeat_interleave.Tensor", {repeats}, {{"output_size", d.argument(3)}});
+  return {d.op("index_select", {input, dim, positions})};
 }
 
 // Sorting and scans along one dimension.
@@ -287,6 +380,39 @@ Nodes sort_stable_rule(Decomposition& d) {
 Nodes argsort_rule(Decomposition& d) {
   Node* sorted = d.op("sort", {d.argument(0), d.argument(1), d.argument(2)});
   return {d.op("getitem", {sorted, 1})};
+}
+
+Nodes msort_rule(Decomposition& d) {
+  Node* sorted = d.op("sort", {d.argument(0), 0, false});
+  return {d.op("getitem", {sorted, 0})};
+}
+
+Nodes kthvalue_rule(Decomposition& d) {
+  const Call& call = d.call();
+  const std::int64_t k = call.constant_integer(1);
+  const TensorMeta& input = call.tensor(0);
+  const std::size_t dim = dimension_argument(call, 2);
+  const IntExpr extent = input.rank() == 0 ? IntExpr(1) : input.sizes[dim];
+  assume(extent - k);
+  if (k < 1 || (extent - k).bounds().second < 0) {
+    call.fail(diag::ValueOutOfDomain,
+              {fmt::format("`k` = {} is out of range for extent {}", k, extent.str())});
+  }
+  Node* sorted = d.op("sort", {d.argument(0), d.argument(2), false});
+  Nodes results;
+  for (const std::int64_t part : {0, 1}) {
+    Node* all = d.op("getitem", {sorted, part});
+    if (input.rank() == 0) {
+      results.push_back(all);
+    } else if (call.boolean(3)) {
+      results.push_back(d.op("slice", {all, d.argument(2), k - 1, k, 1}));
+    } else {
+      results.push_back(d.op("select", {all, d.argument(2), k - 1}));
+    }
+  }
+  // Not views of what nobody sees.
+  for (Node*& result : results) result = d.op("clone", {result});
+  return results;
 }
 
 Metas topk_rule(const Call& call) {
@@ -364,8 +490,8 @@ constexpr OperatorRow kRows[] = {
      "`input` with the positions `index` of one dimension replaced by those of `source`.",
      Structured{index_add_rule}, kAll},
     {"index_fill(Tensor input, int dim, Tensor index, Scalar value) -> Tensor",
-     "`input` with the positions `index` of one dimension replaced by a number.",
-     Structured{index_fill_rule}, kAll},
+     "`input` with the positions `index` of one dimension replaced by a number.", index_fill_rule,
+     kAll},
     {"masked_scatter(Tensor input, Tensor mask, Tensor source) -> Tensor",
      "`input` with the elements under the mask replaced by those of `source`, one after the other.",
      Structured{masked_scatter_rule}, kAll},
@@ -375,7 +501,29 @@ constexpr OperatorRow kRows[] = {
     {"argwhere(Tensor input) -> Tensor", "The indices of the elements that are not 0.",
      argwhere_rule},
     {"masked_select(Tensor input, Tensor mask) -> Tensor",
-     "The elements under the mask, in row-major order.", Structured{masked_select_rule}},
+     "The elements under the mask, in row-major order.", masked_select_rule},
+
+    {"_unique2(Tensor input, bool sorted=True, bool return_inverse=False, bool "
+     "return_counts=False) -> (Tensor output, Tensor inverse, Tensor counts)",
+     "The distinct elements in order, where each element is among them, and how often each "
+     "occurs.",
+     Structured{unique_rule}, kFunction},
+    {"unique_dim(Tensor input, int dim, bool sorted=True, bool return_inverse=False, bool "
+     "return_counts=False) -> (Tensor output, Tensor inverse, Tensor counts)",
+     "The distinct slices of one dimension in order, where each slice is among them, and how "
+     "often each occurs.",
+     Structured{unique_dim_rule}},
+    {"unique_consecutive(Tensor input, bool return_inverse=False, bool return_counts=False, int? "
+     "dim=None) -> (Tensor output, Tensor inverse, Tensor counts)",
+     "Each run of equal elements or slices once, the number of the run of each, and how long each "
+     "is.",
+     Structured{unique_consecutive_rule}},
+    {"repeat_interleave.Tensor(Tensor repeats, *, int? output_size=None) -> Tensor",
+     "Position i, repeats[i] times, for all i.", Structured{repeated_positions_rule}, kFunction},
+    {"repeat_interleave.self_Tensor(Tensor input, Tensor repeats, int? dim=None, *, int? "
+     "output_size=None) -> Tensor",
+     "Every element repeated along a dimension, or of the flat tensor, as often as `repeats` says.",
+     repeat_by_tensor_rule},
 
     {"sort(Tensor input, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)",
      "The elements of one dimension in order, and where they were; equal elements keep their "
@@ -388,6 +536,10 @@ constexpr OperatorRow kRows[] = {
      sort_stable_rule},
     {"argsort(Tensor input, int dim=-1, bool descending=False) -> Tensor",
      "Where the elements of one dimension were before sorting.", argsort_rule},
+    {"msort(Tensor input) -> Tensor", "The elements of the first dimension in order.", msort_rule},
+    {"kthvalue(Tensor input, int k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor "
+     "indices)",
+     "The k-th smallest element of one dimension, and where it is.", kthvalue_rule},
     {"topk(Tensor input, int k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor "
      "values, "
      "Tensor indices)",

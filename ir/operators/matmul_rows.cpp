@@ -92,6 +92,23 @@ Computes dot_rule(const Call& call) {
   return {product_of(call, 0, 1)};
 }
 
+Nodes inner_rule(Decomposition& d) {
+  const TensorMeta a = d.meta(d.argument(0));
+  const TensorMeta b = d.meta(d.argument(1));
+  if (a.rank() == 0 || b.rank() == 0) return {d.op("mul", {d.argument(0), d.argument(1)})};
+  return {d.op("tensordot",
+               {d.argument(0), d.argument(1), Argument::ints({-1}), Argument::ints({-1})})};
+}
+
+Nodes trace_rule(Decomposition& d) {
+  require_rank(d.call(), 0, 2);
+  return {d.op("sum", {d.op("diagonal", {d.argument(0)})})};
+}
+
+Nodes dist_rule(Decomposition& d) {
+  return {d.op("norm", {d.op("sub", {d.argument(0), d.argument(1)}), d.argument(2)})};
+}
+
 Nodes outer_rule(Decomposition& d) {
   require_rank(d.call(), 0, 1);
   require_rank(d.call(), 1, 1);
@@ -266,6 +283,12 @@ constexpr OperatorRow kRows[] = {
     {"bmm(Tensor input, Tensor mat2) -> Tensor", "Products of two batches of matrices.", bmm_rule},
     {"mv(Tensor input, Tensor vec) -> Tensor", "Product of a matrix and a vector.", mv_rule},
     {"dot(Tensor input, Tensor other) -> Tensor", "Inner product of two vectors.", dot_rule},
+    {"vdot(Tensor input, Tensor other) -> Tensor", "Inner product of two vectors.", dot_rule},
+    {"inner(Tensor input, Tensor other) -> Tensor",
+     "Products of the last dimensions of both, summed.", inner_rule},
+    {"trace(Tensor input) -> Tensor", "Sum of the diagonal of a matrix.", trace_rule},
+    {"dist(Tensor input, Tensor other, Scalar p=2) -> Tensor", "Norm of the difference.",
+     dist_rule},
     {"outer(Tensor input, Tensor vec2) -> Tensor", "Outer product of two vectors.", outer_rule},
     {"ger(Tensor input, Tensor vec2) -> Tensor", "Outer product of two vectors.", outer_rule},
     {"addmm(Tensor input, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",

@@ -144,6 +144,14 @@ Nodes hstack_rule(Decomposition& d) {
 
 Nodes vstack_rule(Decomposition& d) { return {d.op("cat", {items_of_rank(d, 2), 0})}; }
 
+Nodes dstack_rule(Decomposition& d) {
+  std::vector<Argument> items = items_of_rank(d, 2);
+  for (Argument& item : items) {
+    if (d.meta(item).rank() == 2) item = d.op("unsqueeze", {item, 2});
+  }
+  return {d.op("cat", {std::move(items), 2})};
+}
+
 // Turning and repeating.
 
 Computes roll_rule(const Call& call) {
@@ -375,6 +383,9 @@ constexpr OperatorRow kRows[] = {
      stack_rule, kFunction},
     {"hstack(Tensor[] tensors) -> Tensor",
      "Tensors joined along the second dimension, vectors along the first.", hstack_rule, kFunction},
+    {"dstack(Tensor[] tensors) -> Tensor",
+     "Tensors joined along the third dimension, vectors and matrices with new ones.", dstack_rule,
+     kFunction},
     {"vstack(Tensor[] tensors) -> Tensor",
      "Tensors joined along the first dimension, vectors as rows.", vstack_rule, kFunction},
     {"pad(Tensor input, int[] pad, str mode='constant', float? value=None) -> Tensor",

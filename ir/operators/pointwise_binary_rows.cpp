@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include <weft/ir/operators/compute.h>
@@ -203,6 +204,19 @@ void check_addcdiv(const Call& call, DType) {
   call.fail(diag::DTypeMismatch, {"the division of two integer tensors has no integer result"});
 }
 
+/// Integers are compared as doubles. A distance that is not finite is none.
+ScalarExpr isclose(Body& b) {
+  const DType type = is_floating(b.compute_type()) ? b.compute_type() : DType::kFloat64;
+  const ScalarExpr x = cast(b.in(0), type);
+  const ScalarExpr y = cast(b.in(1), type);
+  const ScalarExpr allowed = constant(type, b.call().floating(3)) +
+                             unary(ScalarOp::kAbs, constant(type, b.call().floating(2)) * y);
+  const ScalarExpr distance = unary(ScalarOp::kAbs, x - y);
+  const ScalarExpr infinity = constant(type, std::numeric_limits<double>::infinity());
+  const ScalarExpr close = x == y || (distance < infinity && distance <= allowed);
+  return b.call().boolean(4) ? close || (x != x && y != y) : close;
+}
+
 // Writes. Their functional forms exist for graphs without mutation.
 
 ScalarExpr copy(Body& b) { return b.raw(1); }
@@ -235,6 +249,17 @@ constexpr OperatorRow kRows[] = {
      "other - alpha * input.", Pointwise{TypeRule::kPromote, rsub, check_difference}, kFunction},
     {"mul(Tensor input, Tensor|Scalar other) -> Tensor", "input * other.",
      Pointwise{TypeRule::kPromote, apply<ScalarOp::kMul>}, kAllSpellings},
+    {"subtract(Tensor input, Tensor|Scalar other, *, Scalar alpha=1) -> Tensor",
+     "input - alpha * other.", Pointwise{TypeRule::kPromote, sub, check_difference}, kAllSpellings},
+    {"multiply(Tensor input, Tensor|Scalar other) -> Tensor", "input * other.",
+     Pointwise{TypeRule::kPromote, apply<ScalarOp::kMul>}, kAllSpellings},
+    {"divide(Tensor input, Tensor|Scalar other) -> Tensor", "input / other, in floats.",
+     Pointwise{TypeRule::kPromoteFloat, apply<ScalarOp::kDiv>}, kAllSpellings},
+    {"divide.Tensor_mode(Tensor input, Tensor|Scalar other, *, str? rounding_mode) -> Tensor",
+     "input / other, rounded towards 0 ('trunc') or minus infinity ('floor').", div_with_mode,
+     kAllSpellings},
+    {"true_divide(Tensor input, Tensor|Scalar other) -> Tensor", "input / other, in floats.",
+     Pointwise{TypeRule::kPromoteFloat, apply<ScalarOp::kDiv>}, kAllSpellings},
     {"div(Tensor input, Tensor|Scalar other) -> Tensor", "input / other, in floats.",
      Pointwise{TypeRule::kPromoteFloat, apply<ScalarOp::kDiv>}, kAllSpellings},
     {"div.Tensor_mode(Tensor input, Tensor|Scalar other, *, str? rounding_mode) -> Tensor",
@@ -301,6 +326,20 @@ constexpr OperatorRow kRows[] = {
      Pointwise{TypeRule::kCompare, apply<ScalarOp::kGt>}, kAllSpellings},
     {"ge(Tensor input, Tensor|Scalar other) -> Tensor", "input >= other.",
      Pointwise{TypeRule::kCompare, apply<ScalarOp::kGe>}, kAllSpellings},
+    {"greater(Tensor input, Tensor|Scalar other) -> Tensor", "input > other.",
+     Pointwise{TypeRule::kCompare, apply<ScalarOp::kGt>}, kAllSpellings},
+    {"less(Tensor input, Tensor|Scalar other) -> Tensor", "input < other.",
+     Pointwise{TypeRule::kCompare, apply<ScalarOp::kLt>}, kAllSpellings},
+    {"greater_equal(Tensor input, Tensor|Scalar other) -> Tensor", "input >= other.",
+     Pointwise{TypeRule::kCompare, apply<ScalarOp::kGe>}, kAllSpellings},
+    {"less_equal(Tensor input, Tensor|Scalar other) -> Tensor", "input <= other.",
+     Pointwise{TypeRule::kCompare, apply<ScalarOp::kLe>}, kAllSpellings},
+    {"not_equal(Tensor input, Tensor|Scalar other) -> Tensor", "input != other.",
+     Pointwise{TypeRule::kCompare, apply<ScalarOp::kNe>}, kAllSpellings},
+    {"isclose(Tensor input, Tensor other, float rtol=1e-05, float atol=1e-08, bool "
+     "equal_nan=False) -> Tensor",
+     "True where |input - other| <= atol + rtol * |other|, or both are equal.",
+     Pointwise{TypeRule::kCompare, isclose}, kFunction | kMethod},
     {"logical_and(Tensor input, Tensor other) -> Tensor", "True where both elements are not 0.",
      Pointwise{TypeRule::kLogical, apply<ScalarOp::kAnd>}, kAllSpellings},
     {"logical_or(Tensor input, Tensor other) -> Tensor", "True where an element is not 0.",

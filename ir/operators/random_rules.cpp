@@ -32,6 +32,31 @@ std::vector<IntExpr> size_parameter(const Call& call) {
 
 }  // namespace
 
+int significant_digits(DType type) {
+  switch (type) {
+    case DType::kBool:
+      return 1;
+    case DType::kUInt8:
+    case DType::kBFloat16:
+      return 8;
+    case DType::kInt8:
+      return 7;
+    case DType::kInt16:
+      return 15;
+    case DType::kInt32:
+      return 31;
+    case DType::kFloat16:
+      return 11;
+    case DType::kFloat32:
+      return 24;
+    case DType::kFloat64:
+      return 53;
+    case DType::kInt64:
+      break;
+  }
+  return 63;
+}
+
 Metas random_float_rule(const Call& call) {
   const DType type = dtype_or(call, DType::kFloat32);
   require_floating_type(call, type);

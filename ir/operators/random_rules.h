@@ -7,6 +7,9 @@
 
 namespace weft::ir {
 
+/// Significant binary digits of a type: integers up to 2^digits are exact.
+int significant_digits(DType type);
+
 /// Shape from the parameter `size`, type from `dtype` or float32. \error W1208 unless floating
 std::vector<ValueMeta> random_float_rule(const Call& call);
 /// Shape from the parameter `size`, type from `dtype` or int64. \error W1209 for an empty range

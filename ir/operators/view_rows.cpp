@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include <weft/ir/graph.h>
 #include <weft/ir/operators/assumptions.h>
 #include <weft/ir/operators/compute_builder.h>
 #include <weft/ir/operators/operator.h>
@@ -407,6 +408,47 @@ Views alias_rule(const Call& call) { return {identity_view(call.tensor(0).sizes)
 
 constexpr View kReshape{reshape_rule, true};
 
+// as_strided: a view of the flat tensor.
+
+Views strided_vector_rule(const Call& call) {
+  const std::vector<IntExpr> sizes = call.integers(1);
+  const std::vector<IntExpr> strides = call.integers(2);
+  if (sizes.size() != strides.size()) {
+    call.fail(diag::ValueOutOfDomain,
+              {fmt::format("{} strides for {} dimensions", strides.size(), sizes.size())});
+  }
+  const IntExpr count = call.tensor(0).numel();
+  ViewMap map = identity_view(sizes);
+  IntExpr at = 0;
+  IntExpr last = 0;
+  bool empty = false;
+  for (std::size_t d = 0; d < sizes.size(); ++d) {
+    at += strides[d] * IntExpr(map.vars[d]);
+    last += strides[d] * (sizes[d] - 1);
+    empty = empty || sizes[d].is(0);
+    if (strides[d].bounds().first < 0) {
+      call.fail(diag::ValueOutOfDomain, {fmt::format("negative stride {}", strides[d].str())});
+    }
+  }
+  if (!empty && (count - 1 - last).bounds().first < 0) {
+    call.fail(diag::ValueOutOfDomain,
+              {fmt::format("shape {} with strides {} reaches beyond {} elements", shape_str(sizes),
+                           shape_str(strides), count.str())});
+  }
+  map.index = {at};
+  return {std::move(map)};
+}
+
+std::vector<Node*> as_strided_rule(Decomposition& d) {
+  const Call& call = d.call();
+  if (call.has(3)) call.fail(diag::OperatorUnsupported, {"a `storage_offset`; slice instead"});
+  if (!call.tensor(0).is_contiguous()) {
+    call.fail(diag::OperatorUnsupported, {"as_strided of a tensor that is not dense"});
+  }
+  Node* flat = d.op("reshape", {d.argument(0), Argument::ints({-1})});
+  return {d.op("as_strided.flat", {flat, d.argument(1), d.argument(2)})};
+}
+
 constexpr OperatorRow kRows[] = {
     {"view(Tensor(a) input, int[] size) -> Tensor(a)",
      "The same elements in another shape, without a copy.", View{reshape_rule}, kMethod},
@@ -478,6 +520,11 @@ constexpr OperatorRow kRows[] = {
      "A diagonal of two dimensions as the last dimension.", View{diagonal_rule}},
     {"unfold(Tensor(a) input, int dimension, int size, int step) -> Tensor(a)",
      "Windows over one dimension, as a further last dimension.", View{unfold_rule}, kMethod},
+    {"as_strided(Tensor(a) input, int[] size, int[] stride, int? storage_offset=None) -> "
+     "Tensor(a)",
+     "Elements of a dense tensor at any strides from its first one.", as_strided_rule},
+    {"as_strided.flat(Tensor(a) input, int[] size, int[] stride) -> Tensor(a)",
+     "Elements of a vector at any strides.", View{strided_vector_rule}, 0},
     {"alias(Tensor(a) input) -> Tensor(a)", "The tensor itself.", View{alias_rule}, kFunction},
 };
 

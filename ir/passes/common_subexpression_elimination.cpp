@@ -52,6 +52,11 @@ class Eliminator {
     std::vector<Candidate>& bucket = seen_[hasher.value()];
     for (const Candidate& other : bucket) {
       if (!equal(other, candidate) || !may_merge(*other.node, *node)) continue;
+      const ExtentPairs extents = differing_extents(node->meta.value, other.node->meta.value);
+      // Numbers of results that the data decides have one symbol from here on.
+      for (Node* later = node; !extents.empty() && later != nullptr; later = later->next()) {
+        later->meta.value = with_extents(later->meta.value, extents);
+      }
       replace_node(node, other.node, false);
       return true;
     }

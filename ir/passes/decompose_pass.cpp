@@ -95,11 +95,21 @@ class Decomposer {
     const auto scope = InsertionScope::before(node);
     Node* before = node->prev();
     const std::vector<Node*> results = decompose(graph_, *call, std::move(bound));
+    // Users know the number of results by the symbol of the node.
+    const ValueMeta& known = node->meta.value;
+    ExtentPairs extents;
+    for (std::size_t k = 0; k < results.size(); ++k) {
+      const bool listed = known.list() != nullptr && k < known.list()->size();
+      const ExtentPairs found =
+          differing_extents(results[k]->meta.value, listed ? (*known.list())[k] : known);
+      extents.insert(extents.end(), found.begin(), found.end());
+    }
     bool fresh = false;
     for (Node* made = before != nullptr ? before->next() : graph_.first(); made != node;
          made = made->next()) {
       copy_origin(*node, *made);
       depth_.emplace(made, depth);
+      if (!extents.empty()) made->meta.value = with_extents(made->meta.value, extents);
       fresh = fresh || (!results.empty() && made == results.front());
     }
     const bool several = is_several(*op);

@@ -14,11 +14,60 @@ void copy_origin(const Node& from, Node& to) {
   to.meta.custom.insert(from.meta.custom.begin(), from.meta.custom.end());
 }
 
+namespace {
+
+void collect(const std::vector<IntExpr>& from, const std::vector<IntExpr>& to,
+             ExtentPairs& extents) {
+  if (from.size() != to.size()) return;
+  for (std::size_t d = 0; d < from.size(); ++d) {
+    const Symbol symbol = from[d].as_symbol();
+    if (symbol != nullptr && !(from[d] == to[d])) extents.emplace_back(symbol, to[d]);
+  }
+}
+
+void collect(const ValueMeta& from, const ValueMeta& to, ExtentPairs& extents) {
+  if (from.tensor() != nullptr && to.tensor() != nullptr) {
+    collect(from.tensor()->sizes, to.tensor()->sizes, extents);
+  } else if (from.list() != nullptr && to.list() != nullptr &&
+             from.list()->size() == to.list()->size()) {
+    for (std::size_t k = 0; k < from.list()->size(); ++k) {
+      collect((*from.list())[k], (*to.list())[k], extents);
+    }
+  }
+}
+
+}  // namespace
+
+ExtentPairs differing_extents(const ValueMeta& from, const ValueMeta& to) {
+  ExtentPairs extents;
+  collect(from, to, extents);
+  return extents;
+}
+
+ValueMeta with_extents(const ValueMeta& meta, const ExtentPairs& extents) {
+  ValueMeta result = meta;
+  if (auto* tensor = std::get_if<TensorMeta>(&result.value)) {
+    for (IntExpr& size : tensor->sizes) size = size.substitute(extents);
+    for (IntExpr& stride : tensor->strides) stride = stride.substitute(extents);
+  } else if (auto* number = std::get_if<IntExpr>(&result.value)) {
+    *number = number->substitute(extents);
+  } else if (auto* list = std::get_if<ValueMetaList>(&result.value)) {
+    for (ValueMeta& item : *list) item = with_extents(item, extents);
+  }
+  return result;
+}
+
 bool infer_meta(Node& node) {
   const std::optional<Call> call = call_of_node(node);
   if (!call) return false;
   ValueMeta value = infer(*call);
   if (value == node.meta.value) return false;
+  // Where asking again gives other symbols, those that users know stay.
+  const ExtentPairs extents = differing_extents(value, node.meta.value);
+  if (!extents.empty() && !(infer(*call) == value)) {
+    value = with_extents(value, extents);
+    if (value == node.meta.value) return false;
+  }
   node.meta.value = std::move(value);
   return true;
 }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include <weft/ir/graph_module.h>
 
@@ -10,8 +12,18 @@ namespace weft::ir {
 /// Gives `to` the user's line, the module stack and the attachments of `from`, where it has none.
 void copy_origin(const Node& from, Node& to);
 
+/// Extents that stand for each other: what has the first is given the second.
+using ExtentPairs = std::vector<std::pair<Symbol, IntExpr>>;
+
+/// The symbols of `from` that have another extent in their place in `to`. Numbers of results that
+/// the data decides are new symbols each time a meta is inferred.
+ExtentPairs differing_extents(const ValueMeta& from, const ValueMeta& to);
+/// The meta with the symbols replaced.
+ValueMeta with_extents(const ValueMeta& meta, const ExtentPairs& extents);
+
 /// Sets the meta of a call from the metas of its operands; leaves it where one of them is missing.
-/// Returns whether the meta changed.
+/// Keeps
+/// the symbols that stand for numbers of results. Returns whether the meta changed.
 bool infer_meta(Node& node);
 
 /// Makes the users of `node` use `replacement`, erases `node`, and gives its name to the

@@ -10,7 +10,8 @@ inline namespace WEFT_HOST_SPACE {
 /// Larger extents are refused, so that sums of a few of them fit into 64 bits.
 constexpr int64_t kLargestExtent = int64_t{1} << 40;
 
-/// A declared extent: the input at which it is read, and what its value counts.
+/// A declared extent: the input at which it is read, and what its value counts. A number that is
+/// found in the data has the input -2.
 struct ExtentName {
   const char* name;
   int32_t input;
@@ -83,7 +84,7 @@ inline void describe_extents(const GuardTables& tables, const int64_t* values, u
     const ExtentName& extent = tables.extents[k];
     if ((mask >> k & 1) == 0 || extent.input == own) continue;
     if (source >= 0 && source != extent.input) add(" from input %d", static_cast<int>(source));
-    add("%s%s = %lld", source < 0 ? before : ", ", extent.name,
+    add("%s%s = %lld", source == -1 ? before : ", ", extent.name,
         static_cast<long long>(values[k] * extent.unit));
     source = extent.input;
   }

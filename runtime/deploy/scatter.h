@@ -46,6 +46,17 @@ WEFT_INLINE void arrive(T& held, T value, Arrival how) {
   }
 }
 
+template <class T>
+WEFT_INLINE void copy_elements(int64_t count, const T* from, T* to) {
+  for (int64_t i = 0; i < count; ++i) to[i] = from[i];
+}
+
+/// Value i arrives at element positions[i], one after the other.
+template <class T>
+void arrive_at(int64_t count, Arrival how, const int64_t* positions, const T* values, T* target) {
+  for (int64_t i = 0; i < count; ++i) arrive(target[positions[i]], values[i], how);
+}
+
 /// Shapes of a scatter along `dim`: the index walks over `index_sizes`; its element names the
 /// position along `dim` in the dense target, the other coordinates are its own. The dense source
 /// may be larger than the index. `at` has room for `rank`.

@@ -1,8 +1,9 @@
 /// \file Kernels that write slices or elements at positions that come from tensors: index_add,
-/// index_copy, index_fill, index_put, masked_scatter.
+/// index_copy, index_put, masked_scatter.
 #include <algorithm>
 #include <vector>
 
+#include <weft/runtime/deploy/selection.h>
 #include <weft/runtime/kernels/arrival.h>
 #include <weft/runtime/kernels/kernels.h>
 #include <weft/runtime/kernels/lines.h>
@@ -31,8 +32,7 @@ Values slices(const ir::Call& call, const Values& arguments, Arrival how, const 
       T* y = target->data_as<T>();
       const T* x = source->data_as<T>();
       for (std::int64_t k = 0; k < index->numel(); ++k) {
-        const std::int64_t slot =
-            checked(call, index->data_as<std::int64_t>()[k], to.length);
+        const std::int64_t slot = checked(call, index->data_as<std::int64_t>()[k], to.length);
         for (std::int64_t line = 0; line < to.count(); ++line) {
           T value = x[from.first(line) + k * from.stride];
           if (how == Arrival::kAdd) arrive(value, factor, Arrival::kMultiply);
@@ -50,24 +50,6 @@ Values index_add(const ir::Call& call, const Values& arguments) {
 
 Values index_copy(const ir::Call& call, const Values& arguments) {
   return slices(call, arguments, Arrival::kReplace, ir::Number(1));
-}
-
-Values index_fill(const ir::Call& call, const Values& arguments) {
-  const ir::TensorHandle target = dense_copy_as(*arguments[0].tensor(), call.tensor(0).dtype);
-  const ir::TensorHandle index = dense_as(*arguments[2].tensor(), DType::kInt64);
-  const Lines lines = lines_of(target->sizes, dimension_argument(call, 1));
-  eager::with_type(target->dtype, [&]<typename T>(T*) {
-    T value{};
-    eager::fill_block(target->dtype, call.number(3), &value, 1);
-    for (std::int64_t k = 0; k < index->numel(); ++k) {
-      const std::int64_t slot =
-          checked_from_end(call, index->data_as<std::int64_t>()[k], lines.length);
-      for (std::int64_t line = 0; line < lines.count(); ++line) {
-        target->data_as<T>()[lines.first(line) + slot * lines.stride] = value;
-      }
-    }
-  });
-  return {target};
 }
 
 /// The index tensors of index_put, broadcast together, and where they stand.
@@ -114,8 +96,7 @@ std::vector<std::int64_t> written_positions(const ir::Call& call, const IndexTen
     const std::size_t d = indices.dims[k];
     const auto* x = indices.positions[k]->data_as<std::int64_t>();
     for (std::int64_t i = 0; i < count; ++i) {
-      start[static_cast<std::size_t>(i)] +=
-          checked_from_end(call, x[i], target[d]) * strides[d];
+      start[static_cast<std::size_t>(i)] += checked_from_end(call, x[i], target[d]) * strides[d];
     }
   }
 
@@ -173,29 +154,27 @@ Values masked_scatter(const ir::Call& call, const Values& arguments) {
   const ir::TensorHandle& input = *arguments[0].tensor();
   const std::vector<std::int64_t> sizes =
       broadcast_sizes(call, input->sizes, (*arguments[1].tensor())->sizes);
-  const ir::TensorHandle target = dense_copy_as(broadcast_to(input, sizes), input->dtype);
-  const ir::TensorHandle mask =
-      dense_as(broadcast_to(*arguments[1].tensor(), sizes), DType::kBool);
+  const ir::TensorHandle kept = dense_as(broadcast_to(input, sizes), input->dtype);
+  const ir::TensorHandle result = make_tensor(input->dtype, sizes);
+  const ir::TensorHandle mask = dense_as(broadcast_to(*arguments[1].tensor(), sizes), DType::kBool);
   const ir::TensorHandle source = dense_as(*arguments[2].tensor(), input->dtype);
-  const auto wanted = std::count(mask->data_as<bool>(), mask->data_as<bool>() + mask->numel(), true);
+  const auto wanted =
+      std::count(mask->data_as<bool>(), mask->data_as<bool>() + mask->numel(), true);
   if (wanted > source->numel()) {
-    call.fail(diag::ShapeMismatch, {"`source` has " + std::to_string(source->numel()) +
-                                    " elements for " + std::to_string(wanted) +
-                                    " places under the mask"});
+    call.fail(diag::ShapeMismatch,
+              {"`source` has " + std::to_string(source->numel()) + " elements for " +
+               std::to_string(wanted) + " places under the mask"});
   }
-  eager::with_type(target->dtype, [&]<typename T>(T*) {
-    const T* x = source->data_as<T>();
-    for (std::int64_t i = 0; i < mask->numel(); ++i) {
-      if (mask->data_as<bool>()[i]) target->data_as<T>()[i] = *x++;
-    }
+  eager::with_type(input->dtype, [&]<typename T>(T*) {
+    weft_deploy::scatter_under_mask(mask->numel(), kept->data_as<T>(), mask->data_as<bool>(),
+                                    source->numel(), source->data_as<T>(), result->data_as<T>());
   });
-  return {target};
+  return {result};
 }
 
 constexpr KernelRow kRows[] = {
     {"index_add", index_add},
     {"index_copy", index_copy},
-    {"index_fill", index_fill},
     {"index_put.Tensor", index_put},
     {"masked_scatter", masked_scatter},
 };

@@ -1,14 +1,14 @@
-/// \file Kernels that draw from the default generator.
+/// \file Kernels that draw from the default bits.
 ///
 /// Element k of a result is drawn from the generator's k-th next value, so that results depend on
-/// the seed and the order of calls alone.
-#include <algorithm>
+/// the seed and the order of calls alone. Compiled models draw by the same functions.
 #include <cmath>
 #include <limits>
 #include <mutex>
-#include <numeric>
 #include <vector>
 
+#include <weft/ir/operators/random_rules.h>
+#include <weft/runtime/deploy/random.h>
 #include <weft/runtime/kernels/kernels.h>
 #include <weft/runtime/kernels/lines.h>
 #include <weft/runtime/tensor/generator.h>
@@ -19,72 +19,41 @@ namespace {
 
 using Values = std::vector<ir::Value>;
 
-/// Significant binary digits: integers up to 2^digits are exact.
-int digits_of(DType type) {
-  switch (type) {
-    case DType::kBool:
-      return 1;
-    case DType::kUInt8:
-      return 8;
-    case DType::kInt8:
-      return 7;
-    case DType::kInt16:
-      return 15;
-    case DType::kInt32:
-      return 31;
-    case DType::kFloat16:
-      return 11;
-    case DType::kBFloat16:
-      return 8;
-    case DType::kFloat32:
-      return 24;
-    case DType::kFloat64:
-      return 53;
-    case DType::kInt64:
-      break;
-  }
-  return 63;
-}
+using weft_deploy::RandomBits;
 
-/// In [0, 1) with as many random digits as the type holds, so that rounding never gives 1.
-double uniform(Generator& generator, DType type) {
-  if (type == DType::kFloat64) return generator.uniform_double();
-  const float value = generator.uniform();
-  const auto scale = static_cast<float>(std::int64_t{1} << std::min(digits_of(type), 24));
-  return std::floor(value * scale) / scale;
+/// The next `count` draws of the default bits.
+weft_deploy::RandomStream take(std::int64_t count) {
+  const std::lock_guard lock(generator_mutex());
+  Generator& generator = default_generator();
+  return {generator.seed(), generator.take(static_cast<std::uint64_t>(count))};
 }
 
 /// Fills the first result of the call, element by element; `draw` gives a double or an int64.
 template <typename Draw>
 Values filled(const ir::Call& call, Draw draw) {
-  const std::lock_guard lock(generator_mutex());
   const ir::ValueMeta meta = ir::infer(call);
   const ir::TensorMeta& tensor = *meta.tensor();
   std::vector<std::int64_t> sizes;
   for (const ir::IntExpr& size : tensor.sizes) sizes.push_back(size.value());
-  const ir::TensorHandle result = make_tensor(tensor.dtype, std::move(sizes));
-  const std::size_t width = ir::size_of(tensor.dtype);
-  const std::int64_t count = result->numel();
-  constexpr DType kDrawn =
-      std::is_same_v<decltype(draw(std::declval<Generator&>(), DType{}, std::int64_t{})), double>
-          ? DType::kFloat64
-          : DType::kInt64;
-  for (std::int64_t i = 0; i < count; ++i) {
-    const auto value = draw(default_generator(), tensor.dtype, i);
-    eager::cast_block(kDrawn, &value, tensor.dtype,
-                      result->data() + static_cast<std::size_t>(i) * width, 1);
-  }
-  return {result};
+  using Drawn = decltype(draw(RandomBits{}, DType{}, std::int64_t{}));
+  constexpr bool kIsDouble = std::is_same_v<Drawn, double>;
+  const ir::TensorHandle drawn =
+      make_tensor(kIsDouble ? DType::kFloat64 : DType::kInt64, std::move(sizes));
+  const std::int64_t count = drawn->numel();
+  weft_deploy::draw_elements(
+      0, count, take(count), 0, drawn->data_as<Drawn>(),
+      [&](const RandomBits& bits, std::int64_t i) { return draw(bits, tensor.dtype, i); });
+  return {dense_as(drawn, tensor.dtype)};
 }
 
 Values uniform_01(const ir::Call& call, const Values&) {
-  return filled(call, [](Generator& generator, DType type, std::int64_t) {
-    return uniform(generator, type);
+  return filled(call, [](const RandomBits& bits, DType type, std::int64_t) {
+    return bits.uniform_of(ir::significant_digits(type));
   });
 }
 
 Values standard_normal(const ir::Call& call, const Values&) {
-  return filled(call, [](Generator& generator, DType, std::int64_t) { return generator.normal(); });
+  return filled(call, [](const RandomBits& bits, DType, std::int64_t) { return bits.normal(); });
 }
 
 /// \error W1209 for a negative or undefined standard deviation
@@ -93,8 +62,8 @@ Values normal(const ir::Call& call, double mean, double deviation) {
     call.fail(diag::ValueOutOfDomain,
               {"the standard deviation " + std::to_string(deviation) + " is negative"});
   }
-  return filled(call, [=](Generator& generator, DType, std::int64_t) {
-    return mean + deviation * generator.normal();
+  return filled(call, [=](const RandomBits& bits, DType, std::int64_t) {
+    return mean + deviation * bits.normal();
   });
 }
 
@@ -113,8 +82,8 @@ Values uniform_like(const ir::Call& call, const Values&) {
     call.fail(diag::ValueOutOfDomain, {"the range from " + std::to_string(from) + " to " +
                                        std::to_string(to) + " is empty"});
   }
-  return filled(call, [=](Generator& generator, DType type, std::int64_t) {
-    return from + uniform(generator, type) * (to - from);
+  return filled(call, [=](const RandomBits& bits, DType type, std::int64_t) {
+    return from + bits.uniform_of(ir::significant_digits(type)) * (to - from);
   });
 }
 
@@ -123,21 +92,20 @@ Values exponential(const ir::Call& call, const Values&) {
   if (!(rate > 0)) {
     call.fail(diag::ValueOutOfDomain, {"the rate " + std::to_string(rate) + " is not positive"});
   }
-  return filled(call, [=](Generator& generator, DType, std::int64_t) {
-    return -std::log1p(-generator.uniform_double()) / rate;
+  return filled(call, [=](const RandomBits& bits, DType, std::int64_t) {
+    return -std::log1p(-bits.uniform_double()) / rate;
   });
 }
 
 /// In [low, high), which may be wider than int64.
 Values integers(const ir::Call& call, std::int64_t low, std::int64_t high) {
   if (low >= high) {
-    call.fail(diag::ValueOutOfDomain, {"no integers from " + std::to_string(low) + " up to " +
-                                       std::to_string(high)});
+    call.fail(diag::ValueOutOfDomain,
+              {"no integers from " + std::to_string(low) + " up to " + std::to_string(high)});
   }
   const std::uint64_t range = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
-  return filled(call, [=](Generator& generator, DType, std::int64_t) {
-    return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + generator.below(range));
-  });
+  return filled(
+      call, [=](const RandomBits& bits, DType, std::int64_t) { return bits.integer(low, range); });
 }
 
 /// `low` is left out by the operators without it.
@@ -150,11 +118,10 @@ Values integers_sized(const ir::Call& call, const Values&) {
 /// Integers that the type holds exactly: from 0 to its largest, for floats to 2^digits.
 Values integers_of_type(const ir::Call& call, const Values&) {
   const DType type = call.tensor(0).dtype;
-  const int digits = digits_of(type);
-  const std::uint64_t range =
-      (std::uint64_t{1} << digits) + (ir::is_floating(type) ? 1 : 0);
-  return filled(call, [=](Generator& generator, DType, std::int64_t) {
-    return static_cast<std::int64_t>(generator.below(range));
+  const int digits = ir::significant_digits(type);
+  const std::uint64_t range = (std::uint64_t{1} << digits) + (ir::is_floating(type) ? 1 : 0);
+  return filled(call, [=](const RandomBits& bits, DType, std::int64_t) {
+    return static_cast<std::int64_t>(bits.below(range));
   });
 }
 
@@ -164,30 +131,21 @@ Values integers_below(const ir::Call& call, const Values&) {
 
 /// None for `to`: up to the largest value of the type.
 Values integers_between(const ir::Call& call, const Values&) {
-  const int digits = digits_of(call.tensor(0).dtype);
+  const int digits = ir::significant_digits(call.tensor(0).dtype);
   const std::int64_t largest =
       digits == 63 ? std::numeric_limits<std::int64_t>::max() : (std::int64_t{1} << digits);
-  return integers(call, call.constant_integer(1),
-                  call.has(2) ? call.constant_integer(2) : largest);
+  return integers(call, call.constant_integer(1), call.has(2) ? call.constant_integer(2) : largest);
 }
 
 Values permutation(const ir::Call& call, const Values&) {
   const std::int64_t n = call.constant_integer(0);
-  std::vector<std::int64_t> order(static_cast<std::size_t>(n));
-  std::iota(order.begin(), order.end(), std::int64_t{0});
-  {
-    const std::lock_guard lock(generator_mutex());
-    for (std::size_t i = order.size(); i > 1; --i) {
-      std::swap(order[i - 1], order[default_generator().below(i)]);
-    }
-  }
   const ir::ValueMeta meta = ir::infer(call);
-  const ir::TensorHandle result = make_tensor(meta.tensor()->dtype, {n});
-  eager::cast_block(DType::kInt64, order.data(), result->dtype, result->data(), order.size());
-  return {result};
+  const ir::TensorHandle order = make_tensor(DType::kInt64, {n});
+  weft_deploy::draw_permutation(n, take(n > 1 ? n - 1 : 0), 0, order->data_as<std::int64_t>());
+  return {dense_as(order, meta.tensor()->dtype)};
 }
 
-bool is_probability(double p) { return p >= 0 && p <= 1; }
+using weft_deploy::is_probability;
 
 [[noreturn]] void refuse_probability(const ir::Call& call, double p) {
   call.fail(diag::ValueOutOfDomain,
@@ -200,16 +158,16 @@ Values bernoulli(const ir::Call& call, const Values& arguments) {
   for (std::int64_t i = 0; i < chances->numel(); ++i) {
     if (!is_probability(p[i])) refuse_probability(call, p[i]);
   }
-  return filled(call, [p](Generator& generator, DType, std::int64_t i) {
-    return generator.uniform_double() < p[i] ? 1.0 : 0.0;
+  return filled(call, [p](const RandomBits& bits, DType, std::int64_t i) {
+    return bits.uniform_double() < p[i] ? 1.0 : 0.0;
   });
 }
 
 Values bernoulli_p(const ir::Call& call, const Values&) {
   const double p = call.floating(1);
   if (!is_probability(p)) refuse_probability(call, p);
-  return filled(call, [p](Generator& generator, DType, std::int64_t) {
-    return generator.uniform_double() < p ? 1.0 : 0.0;
+  return filled(call, [p](const RandomBits& bits, DType, std::int64_t) {
+    return bits.uniform_double() < p ? 1.0 : 0.0;
   });
 }
 
@@ -227,46 +185,27 @@ void check_weights(const ir::Call& call, const double* weights, std::int64_t n, 
     positive += weights[i] > 0;
   }
   if (!(total > 0) || (!replacement && positive < draws)) {
-    call.fail(diag::ValueOutOfDomain,
-              {"cannot draw " + std::to_string(draws) + " positions from " +
-               std::to_string(positive) + " with a probability above 0"});
+    call.fail(diag::ValueOutOfDomain, {"cannot draw " + std::to_string(draws) + " positions from " +
+                                       std::to_string(positive) + " with a probability above 0"});
   }
-}
-
-/// The position at which the running sum of the weights passes a random share of their sum.
-std::int64_t draw_position(const double* weights, std::int64_t n, double share) {
-  const double total = std::accumulate(weights, weights + n, 0.0);
-  double running = 0;
-  std::int64_t last = 0;
-  for (std::int64_t i = 0; i < n; ++i) {
-    if (weights[i] == 0) continue;
-    running += weights[i];
-    last = i;
-    if (share * total < running) break;
-  }
-  return last;
 }
 
 Values multinomial(const ir::Call& call, const Values& arguments) {
-  const ir::TensorHandle weights = dense_copy_as(*arguments[0].tensor(), DType::kFloat64);
+  const ir::TensorHandle weights = dense_as(*arguments[0].tensor(), DType::kFloat64);
   const std::int64_t draws = call.constant_integer(1);
   const bool replacement = call.boolean(2);
   std::vector<std::int64_t> sizes = weights->sizes;
   const std::int64_t n = sizes.back();
   sizes.back() = draws;
   const ir::TensorHandle result = make_tensor(DType::kInt64, sizes);
-  auto* out = result->data_as<std::int64_t>();
   const std::int64_t rows = sizes.size() == 2 ? sizes[0] : 1;
-  const std::lock_guard lock(generator_mutex());
+  const double* w = weights->data_as<double>();
   for (std::int64_t row = 0; row < rows; ++row) {
-    double* w = weights->data_as<double>() + row * n;
-    check_weights(call, w, n, draws, replacement);
-    for (std::int64_t k = 0; k < draws; ++k) {
-      const std::int64_t at = draw_position(w, n, default_generator().uniform_double());
-      *out++ = at;
-      if (!replacement) w[at] = 0;
-    }
+    check_weights(call, w + row * n, n, draws, replacement);
   }
+  std::vector<double> spare(static_cast<std::size_t>(n));
+  weft_deploy::draw_positions(0, rows, take(rows * draws), 0, w, n, draws, replacement,
+                              result->data_as<std::int64_t>(), spare.data());
   return {result};
 }
 

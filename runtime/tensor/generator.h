@@ -1,21 +1,20 @@
 /// \file The random generator behind rand, randn and weight initialisation.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <mutex>
 
 namespace weft {
 
-/// Counter-based generator: value k of a stream depends on the seed and k alone.
-/// \source Salmon et al., "Parallel random numbers: as easy as 1, 2, 3" (2011), Philox 4x32-10
+/// Counter-based generator: value k of a stream depends on the seed and k alone, as
+/// runtime/deploy/random.h says. Compiled models draw the same for the same seed.
 class Generator {
  public:
   explicit Generator(std::uint64_t seed = 0) : seed_(seed) {}
   void set_seed(std::uint64_t seed);
   std::uint64_t seed() const { return seed_; }
-  /// Takes the next 128 random bits.
-  std::array<std::uint32_t, 4> next();
+  /// Takes the next `count` draws; returns the position of the first.
+  std::uint64_t take(std::uint64_t count);
   /// In [0, 1), 24 random bits.
   float uniform();
   /// In [0, 1), 53 random bits.

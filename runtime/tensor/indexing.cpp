@@ -209,6 +209,18 @@ Tensor Tensor::index(std::initializer_list<IndexItem> indices, where_t where) co
   return index(std::vector<IndexItem>(indices), where);
 }
 
+Tensor Tensor::index_put(const std::vector<IndexItem>& indices, const Tensor& value,
+                         bool accumulate, where_t where) const {
+  Tensor result = clone({}, where);
+  put(result, indices, value, accumulate, where);
+  return result;
+}
+
+Tensor Tensor::index_put(std::initializer_list<IndexItem> indices, const Tensor& value,
+                         bool accumulate, where_t where) const {
+  return index_put(std::vector<IndexItem>(indices), value, accumulate, where);
+}
+
 Tensor& Tensor::index_put_(const std::vector<IndexItem>& indices, const Tensor& value,
                            bool accumulate, where_t where) const {
   put(*this, indices, value, accumulate, where);

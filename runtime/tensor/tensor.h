@@ -219,6 +219,11 @@ class Tensor {
                where_t where = std::source_location::current()) const;
   Tensor index(const std::vector<IndexItem>& indices,
                where_t where = std::source_location::current()) const;
+  /// A copy with the elements that `index` would give replaced, or increased.
+  Tensor index_put(std::initializer_list<IndexItem> indices, const Tensor& value,
+                   bool accumulate = false, where_t where = std::source_location::current()) const;
+  Tensor index_put(const std::vector<IndexItem>& indices, const Tensor& value,
+                   bool accumulate = false, where_t where = std::source_location::current()) const;
   Tensor& index_put_(std::initializer_list<IndexItem> indices, const Tensor& value,
                      bool accumulate = false,
                      where_t where = std::source_location::current()) const;

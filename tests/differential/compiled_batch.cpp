@@ -35,6 +35,18 @@ struct CompiledBatch::Member {
   std::int32_t (*create)(void** model, const char* weights_path, weft_status* status) = nullptr;
   void (*destroy)(void* model) = nullptr;
   std::size_t (*workspace_bytes)(const void* model) = nullptr;
+  // Where the data decides numbers of results:
+  std::int32_t (*workspace_size)(const void* model, const weft_tensor_view* inputs,
+                                 std::int32_t input_count, std::size_t* bytes,
+                                 weft_status* status) = nullptr;
+  std::int32_t (*output_shapes)(const weft_tensor_view* inputs, std::int32_t input_count,
+                                weft_tensor_view* outputs, std::int32_t output_count,
+                                weft_status* status) = nullptr;
+  std::int32_t (*result_shapes)(const weft_tensor_view* inputs, std::int32_t input_count,
+                                const void* workspace, weft_tensor_view* outputs,
+                                std::int32_t output_count, weft_status* status) = nullptr;
+  std::int32_t (*set_seed)(void* workspace, std::size_t workspace_bytes, std::uint64_t seed,
+                           weft_status* status) = nullptr;
   void (*set_threads)(void* model, std::int32_t threads) = nullptr;
   std::int32_t (*run)(const void* model, const weft_tensor_view* inputs, std::int32_t input_count,
                       const weft_tensor_view* outputs, std::int32_t output_count, void* workspace,
@@ -100,9 +112,9 @@ std::string preamble(const codegen::BundleFiles& files) {
       "#include <string>\n#include <vector>\n";
   for (const auto& [path, content] : files) {
     if (path.rfind("weft_deploy/", 0) != 0 || path.find(".h") == std::string::npos) continue;
-    static const char* const kHost[] = {"conv_plan.h",   "guard.h",       "isa_select.h",
-                                        "kernel_part.h", "thread_pool.h", "tiling.h",
-                                        "weights_file.h"};
+    static const char* const kHost[] = {
+        "conv_plan.h",   "extent_guard.h", "extent_math.h", "guard.h",  "isa_select.h",
+        "kernel_part.h", "run_state.h",    "thread_pool.h", "tiling.h", "weights_file.h"};
     for (const char* header : kHost) {
       if (path == std::string("weft_deploy/") + header) text += "#include \"" + path + "\"\n";
     }
@@ -187,7 +199,8 @@ void CompiledBatch::compile(Unit& unit, const std::vector<std::size_t>& position
       fmt::format("cd {} && {} -std=c++17 {} {} -fPIC -pthread -w -I.", folder.string(), compiler(),
                   codegen::bundle::common_flags(), options_.flags);
   const std::string command = fmt::format(
-      "{0} {1} -DWEFT_ISA_NAME={2} -c kernels.cpp && {0} -DWEFT_KERNELS_PER_ISA=1 -c entry.cpp && {0} -c others.cpp && "
+      "{0} {1} -DWEFT_ISA_NAME={2} -c kernels.cpp && {0} -DWEFT_KERNELS_PER_ISA=1 -c entry.cpp && "
+      "{0} -c others.cpp && "
       "{3} -shared -pthread -o all.so kernels.o entry.o others.o",
       common, isa.flags, isa.name, compiler());
   const std::string problem = shell(command, folder / "log");
@@ -218,6 +231,10 @@ void CompiledBatch::compile(Unit& unit, const std::vector<std::size_t>& position
     look_up("_destroy", member.destroy);
     look_up("_workspace_bytes", member.workspace_bytes);
     look_up("_set_threads", member.set_threads);
+    look_up("_workspace_size", member.workspace_size);
+    look_up("_output_shapes", member.output_shapes);
+    look_up("_result_shapes", member.result_shapes);
+    look_up("_set_seed", member.set_seed);
     look_up("_run", member.run);
   }
 }
@@ -250,8 +267,21 @@ std::string CompiledBatch::source(std::size_t position) const {
   return text;
 }
 
-std::vector<ir::TensorHandle> CompiledBatch::run(
-    std::size_t position, const std::vector<ir::TensorHandle>& inputs) const {
+namespace {
+
+/// The beginning of a tensor as a dense tensor of a shape with no more elements.
+ir::TensorHandle beginning(const ir::TensorHandle& tensor, std::vector<std::int64_t> sizes) {
+  const ir::TensorHandle result = make_tensor(tensor->dtype, std::move(sizes));
+  std::memcpy(result->data(), tensor->data(),
+              static_cast<std::size_t>(result->numel()) * ir::size_of(result->dtype));
+  return result;
+}
+
+}  // namespace
+
+std::vector<ir::TensorHandle> CompiledBatch::run(std::size_t position,
+                                                 const std::vector<ir::TensorHandle>& inputs,
+                                                 std::uint64_t seed) const {
   const Member& member = *members_[position];
   if (!member.problem.empty()) throw std::runtime_error(member.problem);
   if (!member.run) throw std::runtime_error(member.name + " has not been built");
@@ -262,17 +292,30 @@ std::vector<ir::TensorHandle> CompiledBatch::run(
     dense.push_back(eager::contiguous(input));
     input_views.push_back(view_of(*dense.back()));
   }
+  weft_status status = {};
+  const auto check = [&](std::int32_t code) {
+    if (code != WEFT_OK) throw std::runtime_error(status.message);
+  };
+  const auto input_count = static_cast<std::int32_t>(inputs.size());
+  const auto output_count = static_cast<std::int32_t>(member.outputs.size());
+  std::vector<weft_tensor_view> shapes(member.outputs.size());
+  if (member.output_shapes) {
+    check(member.output_shapes(input_views.data(), input_count, shapes.data(), output_count,
+                               &status));
+  }
   std::vector<ir::TensorHandle> outputs;
-  for (const codegen::Port& port : member.outputs) {
-    std::vector<std::int64_t> sizes;
-    for (const ir::IntExpr& size : port.meta.sizes) sizes.push_back(size.value());
+  for (std::size_t k = 0; k < member.outputs.size(); ++k) {
+    const codegen::Port& port = member.outputs[k];
+    std::vector<std::int64_t> sizes(shapes[k].sizes, shapes[k].sizes + shapes[k].rank);
+    if (!member.output_shapes) {
+      for (const ir::IntExpr& size : port.meta.sizes) sizes.push_back(size.value());
+    }
     outputs.push_back(make_tensor(port.meta.dtype, sizes));
     // What a kernel fails to write is seen.
     std::memset(outputs.back()->data(), 0x7B,
                 static_cast<std::size_t>(outputs.back()->numel()) * ir::size_of(port.meta.dtype));
     output_views.push_back(view_of(*outputs.back()));
   }
-  weft_status status = {};
   void* model = nullptr;
   const fs::path weights = fs::path(folder_) / (member.name + ".weights");
   if (!fs::exists(weights)) write_file(weights, member.files.at(member.name + ".weights"));
@@ -281,12 +324,22 @@ std::vector<ir::TensorHandle> CompiledBatch::run(
   }
   const std::unique_ptr<void, void (*)(void*)> owner(model, member.destroy);
   member.set_threads(model, options_.threads);
-  const std::size_t bytes = member.workspace_bytes(model);
+  std::size_t bytes = 0;
+  if (member.workspace_size) {
+    check(member.workspace_size(model, input_views.data(), input_count, &bytes, &status));
+  } else {
+    bytes = member.workspace_bytes(model);
+  }
   std::vector<unsigned char> workspace(bytes, 0x7B);
-  if (member.run(model, input_views.data(), static_cast<std::int32_t>(inputs.size()),
-                 output_views.data(), static_cast<std::int32_t>(outputs.size()), workspace.data(),
-                 bytes, &status) != WEFT_OK) {
-    throw std::runtime_error(status.message);
+  if (member.set_seed) check(member.set_seed(workspace.data(), bytes, seed, &status));
+  check(member.run(model, input_views.data(), input_count, output_views.data(), output_count,
+                   workspace.data(), bytes, &status));
+  if (member.result_shapes) {
+    check(member.result_shapes(input_views.data(), input_count, workspace.data(), shapes.data(),
+                               output_count, &status));
+    for (std::size_t k = 0; k < outputs.size(); ++k) {
+      outputs[k] = beginning(outputs[k], {shapes[k].sizes, shapes[k].sizes + shapes[k].rank});
+    }
   }
   return outputs;
 }

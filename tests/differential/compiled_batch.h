@@ -44,11 +44,13 @@ class CompiledBatch {
   /// Compiles and loads everything, with as many compilers at once as there are processors.
   void build();
 
-  /// Runs one member on tensors of any strides; the results are dense.
+  /// Runs one member on tensors of any strides; the results are dense. `seed` starts its random
+  /// numbers.
   /// \throws std::runtime_error with what the compiler said of this member alone, or with the
   /// bundle's own message
   std::vector<ir::TensorHandle> run(std::size_t position,
-                                    const std::vector<ir::TensorHandle>& inputs) const;
+                                    const std::vector<ir::TensorHandle>& inputs,
+                                    std::uint64_t seed = 0) const;
 
   /// The generated kernels of one member.
   std::string source(std::size_t position) const;

@@ -26,6 +26,7 @@ const std::map<std::string, std::string>& long_files() {
 // Model files as users write them, and generated text.
 bool has_own_form(const SourceFile& file) {
   return file.below("tests/cases") || file.below("tests/golden") ||
+         file.below("runtime/api/operators") ||
          file.path.find("/golden/") != std::string::npos;
 }
 

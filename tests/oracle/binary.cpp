@@ -234,10 +234,12 @@ void add_mathematical(Registry& registry) {
 void add_comparisons(Registry& registry) {
   registry["eq"] = comparison([](int order) { return order == 0; });
   registry["ne"] = registry["not_equal"] = comparison([](int order) { return order != 0; });
-  registry["lt"] = comparison([](int order) { return order == -1; });
-  registry["le"] = comparison([](int order) { return order == -1 || order == 0; });
-  registry["gt"] = comparison([](int order) { return order == 1; });
-  registry["ge"] = comparison([](int order) { return order == 1 || order == 0; });
+  registry["lt"] = registry["less"] = comparison([](int order) { return order == -1; });
+  registry["le"] = registry["less_equal"] =
+      comparison([](int order) { return order == -1 || order == 0; });
+  registry["gt"] = registry["greater"] = comparison([](int order) { return order == 1; });
+  registry["ge"] = registry["greater_equal"] =
+      comparison([](int order) { return order == 1 || order == 0; });
   registry["logical_and"] = logical([](bool a, bool b) { return a && b; });
   registry["logical_or"] = logical([](bool a, bool b) { return a || b; });
   registry["logical_xor"] = logical([](bool a, bool b) { return a != b; });

@@ -65,9 +65,9 @@ void add_trigonometry(Registry& registry) {
   registry["sin"] = mathematical([](double x) { return std::sin(x); });
   registry["cos"] = mathematical([](double x) { return std::cos(x); });
   registry["tan"] = mathematical([](double x) { return std::tan(x); });
-  registry["asin"] = mathematical([](double x) { return std::asin(x); });
-  registry["acos"] = mathematical([](double x) { return std::acos(x); });
-  registry["atan"] = mathematical([](double x) { return std::atan(x); });
+  registry["asin"] = registry["arcsin"] = mathematical([](double x) { return std::asin(x); });
+  registry["acos"] = registry["arccos"] = mathematical([](double x) { return std::acos(x); });
+  registry["atan"] = registry["arctan"] = mathematical([](double x) { return std::atan(x); });
   registry["sinh"] = mathematical([](double x) { return std::sinh(x); });
   registry["cosh"] = mathematical([](double x) { return std::cosh(x); });
   registry["tanh"] = mathematical([](double x) { return std::tanh(x); });
@@ -98,8 +98,9 @@ void add_rounding_and_signs(Registry& registry) {
   registry["ceil"] = kind_keeping("ceil", [](double x) { return std::ceil(x); }, same);
   registry["trunc"] = kind_keeping("trunc", [](double x) { return std::trunc(x); }, same);
   registry["round"] = round_decimals;
-  registry["neg"] = kind_keeping("neg", [](double x) { return -x; }, negated);
-  registry["abs"] = kind_keeping(
+  registry["neg"] = registry["negative"] =
+      kind_keeping("neg", [](double x) { return -x; }, negated);
+  registry["abs"] = registry["absolute"] = kind_keeping(
       "abs", [](double x) { return std::fabs(x); },
       [](int64_t n) { return n < 0 ? negated(n) : n; });
   registry["frac"] = [](const Reader& reader) -> Results {
@@ -107,7 +108,7 @@ void add_rounding_and_signs(Registry& registry) {
     refuse_integral("frac", x.kind);
     return {map_reals(x, x.kind, [](const auto& v) { return v[0] - std::trunc(v[0]); })};
   };
-  registry["sign"] = [](const Reader& reader) -> Results {
+  registry["sign"] = registry["sgn"] = [](const Reader& reader) -> Results {
     Operands x = bring_together(reader, {"input"});
     return {map_either(
         x, [](const auto& v) { return sign_of(v[0]); },

@@ -111,6 +111,26 @@ Tensor masked_select(TensorArg input, TensorArg mask) {
   static const ir::Operator& op = ir::get_operator("masked_select");
   return to_tensor(dispatch(op, {to_value(input), to_value(mask)}, CallStyle::kFunction, input.where()));
 }
+std::tuple<Tensor, Tensor, Tensor> _unique2(TensorArg input, bool sorted, bool return_inverse, bool return_counts) {
+  static const ir::Operator& op = ir::get_operator("_unique2");
+  return to_tuple<3>(dispatch(op, {to_value(input), to_value(sorted), to_value(return_inverse), to_value(return_counts)}, CallStyle::kFunction, input.where()));
+}
+std::tuple<Tensor, Tensor, Tensor> unique_dim(TensorArg input, std::int64_t dim, bool sorted, bool return_inverse, bool return_counts) {
+  static const ir::Operator& op = ir::get_operator("unique_dim");
+  return to_tuple<3>(dispatch(op, {to_value(input), to_value(dim), to_value(sorted), to_value(return_inverse), to_value(return_counts)}, CallStyle::kFunction, input.where()));
+}
+std::tuple<Tensor, Tensor, Tensor> unique_consecutive(TensorArg input, bool return_inverse, bool return_counts, std::optional<std::int64_t> dim) {
+  static const ir::Operator& op = ir::get_operator("unique_consecutive");
+  return to_tuple<3>(dispatch(op, {to_value(input), to_value(return_inverse), to_value(return_counts), to_value(dim)}, CallStyle::kFunction, input.where()));
+}
+Tensor repeat_interleave(TensorArg repeats, const std::optional<SizeItem>& output_size) {
+  static const ir::Operator& op = ir::get_operator("repeat_interleave.Tensor");
+  return to_tensor(dispatch(op, {to_value(repeats), to_value(output_size)}, CallStyle::kFunction, repeats.where()));
+}
+Tensor repeat_interleave(TensorArg input, TensorArg repeats, std::optional<std::int64_t> dim, const std::optional<SizeItem>& output_size) {
+  static const ir::Operator& op = ir::get_operator("repeat_interleave.self_Tensor");
+  return to_tensor(dispatch(op, {to_value(input), to_value(repeats), to_value(dim), to_value(output_size)}, CallStyle::kFunction, input.where()));
+}
 std::tuple<Tensor, Tensor> sort(TensorArg input, std::int64_t dim, bool descending) {
   static const ir::Operator& op = ir::get_operator("sort");
   return to_tuple<2>(dispatch(op, {to_value(input), to_value(dim), to_value(descending)}, CallStyle::kFunction, input.where()));
@@ -122,6 +142,14 @@ std::tuple<Tensor, Tensor> sort(TensorArg input, std::optional<bool> stable, std
 Tensor argsort(TensorArg input, std::int64_t dim, bool descending) {
   static const ir::Operator& op = ir::get_operator("argsort");
   return to_tensor(dispatch(op, {to_value(input), to_value(dim), to_value(descending)}, CallStyle::kFunction, input.where()));
+}
+Tensor msort(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("msort");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+std::tuple<Tensor, Tensor> kthvalue(TensorArg input, std::int64_t k, std::int64_t dim, bool keepdim) {
+  static const ir::Operator& op = ir::get_operator("kthvalue");
+  return to_tuple<2>(dispatch(op, {to_value(input), to_value(k), to_value(dim), to_value(keepdim)}, CallStyle::kFunction, input.where()));
 }
 std::tuple<Tensor, Tensor> topk(TensorArg input, std::int64_t k, std::int64_t dim, bool largest, bool sorted) {
   static const ir::Operator& op = ir::get_operator("topk");

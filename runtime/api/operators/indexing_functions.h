@@ -84,6 +84,21 @@ Tensor argwhere(TensorArg input);
 /// The elements under the mask, in row-major order.
 /// \source masked_select(Tensor input, Tensor mask) -> Tensor
 Tensor masked_select(TensorArg input, TensorArg mask);
+/// The distinct elements in order, where each element is among them, and how often each occurs.
+/// \source _unique2(Tensor input, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor output, Tensor inverse, Tensor counts)
+std::tuple<Tensor, Tensor, Tensor> _unique2(TensorArg input, bool sorted = true, bool return_inverse = false, bool return_counts = false);
+/// The distinct slices of one dimension in order, where each slice is among them, and how often each occurs.
+/// \source unique_dim(Tensor input, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor output, Tensor inverse, Tensor counts)
+std::tuple<Tensor, Tensor, Tensor> unique_dim(TensorArg input, std::int64_t dim, bool sorted = true, bool return_inverse = false, bool return_counts = false);
+/// Each run of equal elements or slices once, the number of the run of each, and how long each is.
+/// \source unique_consecutive(Tensor input, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor output, Tensor inverse, Tensor counts)
+std::tuple<Tensor, Tensor, Tensor> unique_consecutive(TensorArg input, bool return_inverse = false, bool return_counts = false, std::optional<std::int64_t> dim = {});
+/// Position i, repeats[i] times, for all i.
+/// \source repeat_interleave.Tensor(Tensor repeats, *, int? output_size=None) -> Tensor
+Tensor repeat_interleave(TensorArg repeats, const std::optional<SizeItem>& output_size = {});
+/// Every element repeated along a dimension, or of the flat tensor, as often as `repeats` says.
+/// \source repeat_interleave.self_Tensor(Tensor input, Tensor repeats, int? dim=None, *, int? output_size=None) -> Tensor
+Tensor repeat_interleave(TensorArg input, TensorArg repeats, std::optional<std::int64_t> dim = {}, const std::optional<SizeItem>& output_size = {});
 /// The elements of one dimension in order, and where they were; equal elements keep their order.
 /// \source sort(Tensor input, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)
 std::tuple<Tensor, Tensor> sort(TensorArg input, std::int64_t dim = -1, bool descending = false);
@@ -93,6 +108,12 @@ std::tuple<Tensor, Tensor> sort(TensorArg input, std::optional<bool> stable, std
 /// Where the elements of one dimension were before sorting.
 /// \source argsort(Tensor input, int dim=-1, bool descending=False) -> Tensor
 Tensor argsort(TensorArg input, std::int64_t dim = -1, bool descending = false);
+/// The elements of the first dimension in order.
+/// \source msort(Tensor input) -> Tensor
+Tensor msort(TensorArg input);
+/// The k-th smallest element of one dimension, and where it is.
+/// \source kthvalue(Tensor input, int k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)
+std::tuple<Tensor, Tensor> kthvalue(TensorArg input, std::int64_t k, std::int64_t dim = -1, bool keepdim = false);
 /// The k largest or smallest elements of one dimension in order, and where they were.
 /// \source topk(Tensor input, int k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices)
 std::tuple<Tensor, Tensor> topk(TensorArg input, std::int64_t k, std::int64_t dim = -1, bool largest = true, bool sorted = true);

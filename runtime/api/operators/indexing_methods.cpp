@@ -103,6 +103,18 @@ Tensor Tensor::masked_select(TensorArg mask, where_t where) const {
   static const ir::Operator& op = ir::get_operator("masked_select");
   return to_tensor(dispatch(op, {self_value(*this, "masked_select", where), to_value(mask)}, CallStyle::kMethod, where));
 }
+std::tuple<Tensor, Tensor, Tensor> Tensor::unique_dim(std::int64_t dim, bool sorted, bool return_inverse, bool return_counts, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("unique_dim");
+  return to_tuple<3>(dispatch(op, {self_value(*this, "unique_dim", where), to_value(dim), to_value(sorted), to_value(return_inverse), to_value(return_counts)}, CallStyle::kMethod, where));
+}
+std::tuple<Tensor, Tensor, Tensor> Tensor::unique_consecutive(bool return_inverse, bool return_counts, std::optional<std::int64_t> dim, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("unique_consecutive");
+  return to_tuple<3>(dispatch(op, {self_value(*this, "unique_consecutive", where), to_value(return_inverse), to_value(return_counts), to_value(dim)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::repeat_interleave(TensorArg repeats, std::optional<std::int64_t> dim, const std::optional<SizeItem>& output_size, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("repeat_interleave.self_Tensor");
+  return to_tensor(dispatch(op, {self_value(*this, "repeat_interleave", where), to_value(repeats), to_value(dim), to_value(output_size)}, CallStyle::kMethod, where));
+}
 std::tuple<Tensor, Tensor> Tensor::sort(std::int64_t dim, bool descending, where_t where) const {
   static const ir::Operator& op = ir::get_operator("sort");
   return to_tuple<2>(dispatch(op, {self_value(*this, "sort", where), to_value(dim), to_value(descending)}, CallStyle::kMethod, where));
@@ -114,6 +126,14 @@ std::tuple<Tensor, Tensor> Tensor::sort(std::optional<bool> stable, std::int64_t
 Tensor Tensor::argsort(std::int64_t dim, bool descending, where_t where) const {
   static const ir::Operator& op = ir::get_operator("argsort");
   return to_tensor(dispatch(op, {self_value(*this, "argsort", where), to_value(dim), to_value(descending)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::msort(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("msort");
+  return to_tensor(dispatch(op, {self_value(*this, "msort", where)}, CallStyle::kMethod, where));
+}
+std::tuple<Tensor, Tensor> Tensor::kthvalue(std::int64_t k, std::int64_t dim, bool keepdim, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("kthvalue");
+  return to_tuple<2>(dispatch(op, {self_value(*this, "kthvalue", where), to_value(k), to_value(dim), to_value(keepdim)}, CallStyle::kMethod, where));
 }
 std::tuple<Tensor, Tensor> Tensor::topk(std::int64_t k, std::int64_t dim, bool largest, bool sorted, where_t where) const {
   static const ir::Operator& op = ir::get_operator("topk");

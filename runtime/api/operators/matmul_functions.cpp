@@ -27,6 +27,22 @@ Tensor dot(TensorArg input, TensorArg other) {
   static const ir::Operator& op = ir::get_operator("dot");
   return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
 }
+Tensor vdot(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("vdot");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor inner(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("inner");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor trace(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("trace");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor dist(TensorArg input, TensorArg other, const Scalar& p) {
+  static const ir::Operator& op = ir::get_operator("dist");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(p)}, CallStyle::kFunction, input.where()));
+}
 Tensor outer(TensorArg input, TensorArg vec2) {
   static const ir::Operator& op = ir::get_operator("outer");
   return to_tensor(dispatch(op, {to_value(input), to_value(vec2)}, CallStyle::kFunction, input.where()));

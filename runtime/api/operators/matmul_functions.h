@@ -21,6 +21,18 @@ Tensor mv(TensorArg input, TensorArg vec);
 /// Inner product of two vectors.
 /// \source dot(Tensor input, Tensor other) -> Tensor
 Tensor dot(TensorArg input, TensorArg other);
+/// Inner product of two vectors.
+/// \source vdot(Tensor input, Tensor other) -> Tensor
+Tensor vdot(TensorArg input, TensorArg other);
+/// Products of the last dimensions of both, summed.
+/// \source inner(Tensor input, Tensor other) -> Tensor
+Tensor inner(TensorArg input, TensorArg other);
+/// Sum of the diagonal of a matrix.
+/// \source trace(Tensor input) -> Tensor
+Tensor trace(TensorArg input);
+/// Norm of the difference.
+/// \source dist(Tensor input, Tensor other, Scalar p=2) -> Tensor
+Tensor dist(TensorArg input, TensorArg other, const Scalar& p = 2);
 /// Outer product of two vectors.
 /// \source outer(Tensor input, Tensor vec2) -> Tensor
 Tensor outer(TensorArg input, TensorArg vec2);

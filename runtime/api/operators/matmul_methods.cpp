@@ -27,6 +27,22 @@ Tensor Tensor::dot(TensorArg other, where_t where) const {
   static const ir::Operator& op = ir::get_operator("dot");
   return to_tensor(dispatch(op, {self_value(*this, "dot", where), to_value(other)}, CallStyle::kMethod, where));
 }
+Tensor Tensor::vdot(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("vdot");
+  return to_tensor(dispatch(op, {self_value(*this, "vdot", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::inner(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("inner");
+  return to_tensor(dispatch(op, {self_value(*this, "inner", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::trace(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("trace");
+  return to_tensor(dispatch(op, {self_value(*this, "trace", where)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::dist(TensorArg other, const Scalar& p, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("dist");
+  return to_tensor(dispatch(op, {self_value(*this, "dist", where), to_value(other), to_value(p)}, CallStyle::kMethod, where));
+}
 Tensor Tensor::outer(TensorArg vec2, where_t where) const {
   static const ir::Operator& op = ir::get_operator("outer");
   return to_tensor(dispatch(op, {self_value(*this, "outer", where), to_value(vec2)}, CallStyle::kMethod, where));

@@ -23,6 +23,10 @@ Tensor hstack(const TensorList& tensors) {
   static const ir::Operator& op = ir::get_operator("hstack");
   return to_tensor(dispatch(op, {to_value(tensors)}, CallStyle::kFunction, tensors.where()));
 }
+Tensor dstack(const TensorList& tensors) {
+  static const ir::Operator& op = ir::get_operator("dstack");
+  return to_tensor(dispatch(op, {to_value(tensors)}, CallStyle::kFunction, tensors.where()));
+}
 Tensor vstack(const TensorList& tensors) {
   static const ir::Operator& op = ir::get_operator("vstack");
   return to_tensor(dispatch(op, {to_value(tensors)}, CallStyle::kFunction, tensors.where()));

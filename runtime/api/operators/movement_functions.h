@@ -18,6 +18,9 @@ Tensor stack(const TensorList& tensors, std::int64_t dim = 0);
 /// Tensors joined along the second dimension, vectors along the first.
 /// \source hstack(Tensor[] tensors) -> Tensor
 Tensor hstack(const TensorList& tensors);
+/// Tensors joined along the third dimension, vectors and matrices with new ones.
+/// \source dstack(Tensor[] tensors) -> Tensor
+Tensor dstack(const TensorList& tensors);
 /// Tensors joined along the first dimension, vectors as rows.
 /// \source vstack(Tensor[] tensors) -> Tensor
 Tensor vstack(const TensorList& tensors);

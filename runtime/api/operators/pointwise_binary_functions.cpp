@@ -63,6 +63,86 @@ Tensor mul_(TensorArg input, const Scalar& other) {
   static const ir::Operator& op = ir::get_operator("mul_");
   return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
 }
+Tensor subtract(TensorArg input, TensorArg other, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("subtract");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor subtract(TensorArg input, const Scalar& other, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("subtract");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor subtract_(TensorArg input, TensorArg other, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("subtract_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor subtract_(TensorArg input, const Scalar& other, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("subtract_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor multiply(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("multiply");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor multiply(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("multiply");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor multiply_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("multiply_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor multiply_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("multiply_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor divide(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("divide");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor divide(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("divide");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor divide_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("divide_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor divide_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("divide_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor divide(TensorArg input, TensorArg other, const std::optional<TextArg>& rounding_mode) {
+  static const ir::Operator& op = ir::get_operator("divide.Tensor_mode");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(rounding_mode)}, CallStyle::kFunction, input.where()));
+}
+Tensor divide(TensorArg input, const Scalar& other, const std::optional<TextArg>& rounding_mode) {
+  static const ir::Operator& op = ir::get_operator("divide.Tensor_mode");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(rounding_mode)}, CallStyle::kFunction, input.where()));
+}
+Tensor divide_(TensorArg input, TensorArg other, const std::optional<TextArg>& rounding_mode) {
+  static const ir::Operator& op = ir::get_operator("divide_.Tensor_mode");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(rounding_mode)}, CallStyle::kFunction, input.where()));
+}
+Tensor divide_(TensorArg input, const Scalar& other, const std::optional<TextArg>& rounding_mode) {
+  static const ir::Operator& op = ir::get_operator("divide_.Tensor_mode");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(rounding_mode)}, CallStyle::kFunction, input.where()));
+}
+Tensor true_divide(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("true_divide");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor true_divide(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("true_divide");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor true_divide_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("true_divide_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor true_divide_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("true_divide_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
 Tensor div(TensorArg input, TensorArg other) {
   static const ir::Operator& op = ir::get_operator("div");
   return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
@@ -382,6 +462,90 @@ Tensor ge_(TensorArg input, TensorArg other) {
 Tensor ge_(TensorArg input, const Scalar& other) {
   static const ir::Operator& op = ir::get_operator("ge_");
   return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor greater(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("greater");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor greater(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("greater");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor greater_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("greater_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor greater_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("greater_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor less(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("less");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor less(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("less");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor less_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("less_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor less_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("less_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor greater_equal(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("greater_equal");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor greater_equal(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("greater_equal");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor greater_equal_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("greater_equal_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor greater_equal_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("greater_equal_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor less_equal(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("less_equal");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor less_equal(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("less_equal");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor less_equal_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("less_equal_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor less_equal_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("less_equal_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor not_equal(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("not_equal");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor not_equal(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("not_equal");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor not_equal_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("not_equal_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor not_equal_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("not_equal_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor isclose(TensorArg input, TensorArg other, double rtol, double atol, bool equal_nan) {
+  static const ir::Operator& op = ir::get_operator("isclose");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(rtol), to_value(atol), to_value(equal_nan)}, CallStyle::kFunction, input.where()));
 }
 Tensor logical_and(TensorArg input, TensorArg other) {
   static const ir::Operator& op = ir::get_operator("logical_and");

@@ -34,6 +34,46 @@ Tensor mul(TensorArg input, const Scalar& other);
 /// \source mul_(Tensor(a!) input, Tensor|Scalar other) -> Tensor(a!)
 Tensor mul_(TensorArg input, TensorArg other);
 Tensor mul_(TensorArg input, const Scalar& other);
+/// input - alpha * other.
+/// \source subtract(Tensor input, Tensor|Scalar other, *, Scalar alpha=1) -> Tensor
+Tensor subtract(TensorArg input, TensorArg other, const Scalar& alpha = 1);
+Tensor subtract(TensorArg input, const Scalar& other, const Scalar& alpha = 1);
+/// input - alpha * other. The result is written into the first tensor.
+/// \source subtract_(Tensor(a!) input, Tensor|Scalar other, *, Scalar alpha=1) -> Tensor(a!)
+Tensor subtract_(TensorArg input, TensorArg other, const Scalar& alpha = 1);
+Tensor subtract_(TensorArg input, const Scalar& other, const Scalar& alpha = 1);
+/// input * other.
+/// \source multiply(Tensor input, Tensor|Scalar other) -> Tensor
+Tensor multiply(TensorArg input, TensorArg other);
+Tensor multiply(TensorArg input, const Scalar& other);
+/// input * other. The result is written into the first tensor.
+/// \source multiply_(Tensor(a!) input, Tensor|Scalar other) -> Tensor(a!)
+Tensor multiply_(TensorArg input, TensorArg other);
+Tensor multiply_(TensorArg input, const Scalar& other);
+/// input / other, in floats.
+/// \source divide(Tensor input, Tensor|Scalar other) -> Tensor
+Tensor divide(TensorArg input, TensorArg other);
+Tensor divide(TensorArg input, const Scalar& other);
+/// input / other, in floats. The result is written into the first tensor.
+/// \source divide_(Tensor(a!) input, Tensor|Scalar other) -> Tensor(a!)
+Tensor divide_(TensorArg input, TensorArg other);
+Tensor divide_(TensorArg input, const Scalar& other);
+/// input / other, rounded towards 0 ('trunc') or minus infinity ('floor').
+/// \source divide.Tensor_mode(Tensor input, Tensor|Scalar other, *, str? rounding_mode) -> Tensor
+Tensor divide(TensorArg input, TensorArg other, const std::optional<TextArg>& rounding_mode);
+Tensor divide(TensorArg input, const Scalar& other, const std::optional<TextArg>& rounding_mode);
+/// input / other, rounded towards 0 ('trunc') or minus infinity ('floor'). The result is written into the first tensor.
+/// \source divide_.Tensor_mode(Tensor(a!) input, Tensor|Scalar other, *, str? rounding_mode) -> Tensor(a!)
+Tensor divide_(TensorArg input, TensorArg other, const std::optional<TextArg>& rounding_mode);
+Tensor divide_(TensorArg input, const Scalar& other, const std::optional<TextArg>& rounding_mode);
+/// input / other, in floats.
+/// \source true_divide(Tensor input, Tensor|Scalar other) -> Tensor
+Tensor true_divide(TensorArg input, TensorArg other);
+Tensor true_divide(TensorArg input, const Scalar& other);
+/// input / other, in floats. The result is written into the first tensor.
+/// \source true_divide_(Tensor(a!) input, Tensor|Scalar other) -> Tensor(a!)
+Tensor true_divide_(TensorArg input, TensorArg other);
+Tensor true_divide_(TensorArg input, const Scalar& other);
 /// input / other, in floats.
 /// \source div(Tensor input, Tensor|Scalar other) -> Tensor
 Tensor div(TensorArg input, TensorArg other);
@@ -206,6 +246,49 @@ Tensor ge(TensorArg input, const Scalar& other);
 /// \source ge_(Tensor(a!) input, Tensor|Scalar other) -> Tensor(a!)
 Tensor ge_(TensorArg input, TensorArg other);
 Tensor ge_(TensorArg input, const Scalar& other);
+/// input > other.
+/// \source greater(Tensor input, Tensor|Scalar other) -> Tensor
+Tensor greater(TensorArg input, TensorArg other);
+Tensor greater(TensorArg input, const Scalar& other);
+/// input > other. The result is written into the first tensor.
+/// \source greater_(Tensor(a!) input, Tensor|Scalar other) -> Tensor(a!)
+Tensor greater_(TensorArg input, TensorArg other);
+Tensor greater_(TensorArg input, const Scalar& other);
+/// input < other.
+/// \source less(Tensor input, Tensor|Scalar other) -> Tensor
+Tensor less(TensorArg input, TensorArg other);
+Tensor less(TensorArg input, const Scalar& other);
+/// input < other. The result is written into the first tensor.
+/// \source less_(Tensor(a!) input, Tensor|Scalar other) -> Tensor(a!)
+Tensor less_(TensorArg input, TensorArg other);
+Tensor less_(TensorArg input, const Scalar& other);
+/// input >= other.
+/// \source greater_equal(Tensor input, Tensor|Scalar other) -> Tensor
+Tensor greater_equal(TensorArg input, TensorArg other);
+Tensor greater_equal(TensorArg input, const Scalar& other);
+/// input >= other. The result is written into the first tensor.
+/// \source greater_equal_(Tensor(a!) input, Tensor|Scalar other) -> Tensor(a!)
+Tensor greater_equal_(TensorArg input, TensorArg other);
+Tensor greater_equal_(TensorArg input, const Scalar& other);
+/// input <= other.
+/// \source less_equal(Tensor input, Tensor|Scalar other) -> Tensor
+Tensor less_equal(TensorArg input, TensorArg other);
+Tensor less_equal(TensorArg input, const Scalar& other);
+/// input <= other. The result is written into the first tensor.
+/// \source less_equal_(Tensor(a!) input, Tensor|Scalar other) -> Tensor(a!)
+Tensor less_equal_(TensorArg input, TensorArg other);
+Tensor less_equal_(TensorArg input, const Scalar& other);
+/// input != other.
+/// \source not_equal(Tensor input, Tensor|Scalar other) -> Tensor
+Tensor not_equal(TensorArg input, TensorArg other);
+Tensor not_equal(TensorArg input, const Scalar& other);
+/// input != other. The result is written into the first tensor.
+/// \source not_equal_(Tensor(a!) input, Tensor|Scalar other) -> Tensor(a!)
+Tensor not_equal_(TensorArg input, TensorArg other);
+Tensor not_equal_(TensorArg input, const Scalar& other);
+/// True where |input - other| <= atol + rtol * |other|, or both are equal.
+/// \source isclose(Tensor input, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor
+Tensor isclose(TensorArg input, TensorArg other, double rtol = 1e-05, double atol = 1e-08, bool equal_nan = false);
 /// True where both elements are not 0.
 /// \source logical_and(Tensor input, Tensor other) -> Tensor
 Tensor logical_and(TensorArg input, TensorArg other);

@@ -55,6 +55,86 @@ Tensor& Tensor::mul_(const Scalar& other, where_t where) const {
   static const ir::Operator& op = ir::get_operator("mul_");
   return written(*this, dispatch(op, {self_value(*this, "mul_", where), to_value(other)}, CallStyle::kMethod, where));
 }
+Tensor Tensor::subtract(TensorArg other, const Scalar& alpha, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("subtract");
+  return to_tensor(dispatch(op, {self_value(*this, "subtract", where), to_value(other), to_value(alpha)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::subtract(const Scalar& other, const Scalar& alpha, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("subtract");
+  return to_tensor(dispatch(op, {self_value(*this, "subtract", where), to_value(other), to_value(alpha)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::subtract_(TensorArg other, const Scalar& alpha, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("subtract_");
+  return written(*this, dispatch(op, {self_value(*this, "subtract_", where), to_value(other), to_value(alpha)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::subtract_(const Scalar& other, const Scalar& alpha, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("subtract_");
+  return written(*this, dispatch(op, {self_value(*this, "subtract_", where), to_value(other), to_value(alpha)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::multiply(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("multiply");
+  return to_tensor(dispatch(op, {self_value(*this, "multiply", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::multiply(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("multiply");
+  return to_tensor(dispatch(op, {self_value(*this, "multiply", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::multiply_(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("multiply_");
+  return written(*this, dispatch(op, {self_value(*this, "multiply_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::multiply_(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("multiply_");
+  return written(*this, dispatch(op, {self_value(*this, "multiply_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::divide(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("divide");
+  return to_tensor(dispatch(op, {self_value(*this, "divide", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::divide(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("divide");
+  return to_tensor(dispatch(op, {self_value(*this, "divide", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::divide_(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("divide_");
+  return written(*this, dispatch(op, {self_value(*this, "divide_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::divide_(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("divide_");
+  return written(*this, dispatch(op, {self_value(*this, "divide_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::divide(TensorArg other, const std::optional<TextArg>& rounding_mode, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("divide.Tensor_mode");
+  return to_tensor(dispatch(op, {self_value(*this, "divide", where), to_value(other), to_value(rounding_mode)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::divide(const Scalar& other, const std::optional<TextArg>& rounding_mode, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("divide.Tensor_mode");
+  return to_tensor(dispatch(op, {self_value(*this, "divide", where), to_value(other), to_value(rounding_mode)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::divide_(TensorArg other, const std::optional<TextArg>& rounding_mode, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("divide_.Tensor_mode");
+  return written(*this, dispatch(op, {self_value(*this, "divide_", where), to_value(other), to_value(rounding_mode)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::divide_(const Scalar& other, const std::optional<TextArg>& rounding_mode, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("divide_.Tensor_mode");
+  return written(*this, dispatch(op, {self_value(*this, "divide_", where), to_value(other), to_value(rounding_mode)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::true_divide(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("true_divide");
+  return to_tensor(dispatch(op, {self_value(*this, "true_divide", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::true_divide(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("true_divide");
+  return to_tensor(dispatch(op, {self_value(*this, "true_divide", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::true_divide_(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("true_divide_");
+  return written(*this, dispatch(op, {self_value(*this, "true_divide_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::true_divide_(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("true_divide_");
+  return written(*this, dispatch(op, {self_value(*this, "true_divide_", where), to_value(other)}, CallStyle::kMethod, where));
+}
 Tensor Tensor::div(TensorArg other, where_t where) const {
   static const ir::Operator& op = ir::get_operator("div");
   return to_tensor(dispatch(op, {self_value(*this, "div", where), to_value(other)}, CallStyle::kMethod, where));
@@ -362,6 +442,90 @@ Tensor& Tensor::ge_(TensorArg other, where_t where) const {
 Tensor& Tensor::ge_(const Scalar& other, where_t where) const {
   static const ir::Operator& op = ir::get_operator("ge_");
   return written(*this, dispatch(op, {self_value(*this, "ge_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::greater(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("greater");
+  return to_tensor(dispatch(op, {self_value(*this, "greater", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::greater(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("greater");
+  return to_tensor(dispatch(op, {self_value(*this, "greater", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::greater_(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("greater_");
+  return written(*this, dispatch(op, {self_value(*this, "greater_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::greater_(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("greater_");
+  return written(*this, dispatch(op, {self_value(*this, "greater_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::less(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("less");
+  return to_tensor(dispatch(op, {self_value(*this, "less", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::less(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("less");
+  return to_tensor(dispatch(op, {self_value(*this, "less", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::less_(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("less_");
+  return written(*this, dispatch(op, {self_value(*this, "less_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::less_(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("less_");
+  return written(*this, dispatch(op, {self_value(*this, "less_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::greater_equal(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("greater_equal");
+  return to_tensor(dispatch(op, {self_value(*this, "greater_equal", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::greater_equal(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("greater_equal");
+  return to_tensor(dispatch(op, {self_value(*this, "greater_equal", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::greater_equal_(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("greater_equal_");
+  return written(*this, dispatch(op, {self_value(*this, "greater_equal_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::greater_equal_(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("greater_equal_");
+  return written(*this, dispatch(op, {self_value(*this, "greater_equal_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::less_equal(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("less_equal");
+  return to_tensor(dispatch(op, {self_value(*this, "less_equal", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::less_equal(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("less_equal");
+  return to_tensor(dispatch(op, {self_value(*this, "less_equal", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::less_equal_(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("less_equal_");
+  return written(*this, dispatch(op, {self_value(*this, "less_equal_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::less_equal_(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("less_equal_");
+  return written(*this, dispatch(op, {self_value(*this, "less_equal_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::not_equal(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("not_equal");
+  return to_tensor(dispatch(op, {self_value(*this, "not_equal", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::not_equal(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("not_equal");
+  return to_tensor(dispatch(op, {self_value(*this, "not_equal", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::not_equal_(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("not_equal_");
+  return written(*this, dispatch(op, {self_value(*this, "not_equal_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::not_equal_(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("not_equal_");
+  return written(*this, dispatch(op, {self_value(*this, "not_equal_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::isclose(TensorArg other, double rtol, double atol, bool equal_nan, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("isclose");
+  return to_tensor(dispatch(op, {self_value(*this, "isclose", where), to_value(other), to_value(rtol), to_value(atol), to_value(equal_nan)}, CallStyle::kMethod, where));
 }
 Tensor Tensor::logical_and(TensorArg other, where_t where) const {
   static const ir::Operator& op = ir::get_operator("logical_and");

@@ -23,6 +23,30 @@ Tensor abs_(TensorArg input) {
   static const ir::Operator& op = ir::get_operator("abs_");
   return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
 }
+Tensor negative(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("negative");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor negative_(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("negative_");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor absolute(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("absolute");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor absolute_(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("absolute_");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor sgn(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("sgn");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor sgn_(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("sgn_");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
 Tensor sign(TensorArg input) {
   static const ir::Operator& op = ir::get_operator("sign");
   return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
@@ -165,6 +189,30 @@ Tensor atan(TensorArg input) {
 }
 Tensor atan_(TensorArg input) {
   static const ir::Operator& op = ir::get_operator("atan_");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor arcsin(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("arcsin");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor arcsin_(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("arcsin_");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor arccos(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("arccos");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor arccos_(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("arccos_");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor arctan(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("arctan");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor arctan_(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("arctan_");
   return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
 }
 Tensor sinh(TensorArg input) {

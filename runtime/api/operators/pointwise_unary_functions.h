@@ -18,6 +18,24 @@ Tensor abs(TensorArg input);
 /// Absolute value of each element. The result is written into the first tensor.
 /// \source abs_(Tensor(a!) input) -> Tensor(a!)
 Tensor abs_(TensorArg input);
+/// Each element with its sign changed.
+/// \source negative(Tensor input) -> Tensor
+Tensor negative(TensorArg input);
+/// Each element with its sign changed. The result is written into the first tensor.
+/// \source negative_(Tensor(a!) input) -> Tensor(a!)
+Tensor negative_(TensorArg input);
+/// Absolute value of each element.
+/// \source absolute(Tensor input) -> Tensor
+Tensor absolute(TensorArg input);
+/// Absolute value of each element. The result is written into the first tensor.
+/// \source absolute_(Tensor(a!) input) -> Tensor(a!)
+Tensor absolute_(TensorArg input);
+/// -1, 0 or 1 by the sign of each element; 0 for NaN.
+/// \source sgn(Tensor input) -> Tensor
+Tensor sgn(TensorArg input);
+/// -1, 0 or 1 by the sign of each element; 0 for NaN. The result is written into the first tensor.
+/// \source sgn_(Tensor(a!) input) -> Tensor(a!)
+Tensor sgn_(TensorArg input);
 /// -1, 0 or 1 by the sign of each element; 0 for NaN.
 /// \source sign(Tensor input) -> Tensor
 Tensor sign(TensorArg input);
@@ -126,6 +144,24 @@ Tensor atan(TensorArg input);
 /// Inverse tangent. The result is written into the first tensor.
 /// \source atan_(Tensor(a!) input) -> Tensor(a!)
 Tensor atan_(TensorArg input);
+/// Inverse sine; NaN outside [-1, 1].
+/// \source arcsin(Tensor input) -> Tensor
+Tensor arcsin(TensorArg input);
+/// Inverse sine; NaN outside [-1, 1]. The result is written into the first tensor.
+/// \source arcsin_(Tensor(a!) input) -> Tensor(a!)
+Tensor arcsin_(TensorArg input);
+/// Inverse cosine; NaN outside [-1, 1].
+/// \source arccos(Tensor input) -> Tensor
+Tensor arccos(TensorArg input);
+/// Inverse cosine; NaN outside [-1, 1]. The result is written into the first tensor.
+/// \source arccos_(Tensor(a!) input) -> Tensor(a!)
+Tensor arccos_(TensorArg input);
+/// Inverse tangent.
+/// \source arctan(Tensor input) -> Tensor
+Tensor arctan(TensorArg input);
+/// Inverse tangent. The result is written into the first tensor.
+/// \source arctan_(Tensor(a!) input) -> Tensor(a!)
+Tensor arctan_(TensorArg input);
 /// Hyperbolic sine.
 /// \source sinh(Tensor input) -> Tensor
 Tensor sinh(TensorArg input);

@@ -23,6 +23,30 @@ Tensor& Tensor::abs_(where_t where) const {
   static const ir::Operator& op = ir::get_operator("abs_");
   return written(*this, dispatch(op, {self_value(*this, "abs_", where)}, CallStyle::kMethod, where));
 }
+Tensor Tensor::negative(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("negative");
+  return to_tensor(dispatch(op, {self_value(*this, "negative", where)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::negative_(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("negative_");
+  return written(*this, dispatch(op, {self_value(*this, "negative_", where)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::absolute(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("absolute");
+  return to_tensor(dispatch(op, {self_value(*this, "absolute", where)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::absolute_(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("absolute_");
+  return written(*this, dispatch(op, {self_value(*this, "absolute_", where)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::sgn(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("sgn");
+  return to_tensor(dispatch(op, {self_value(*this, "sgn", where)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::sgn_(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("sgn_");
+  return written(*this, dispatch(op, {self_value(*this, "sgn_", where)}, CallStyle::kMethod, where));
+}
 Tensor Tensor::sign(where_t where) const {
   static const ir::Operator& op = ir::get_operator("sign");
   return to_tensor(dispatch(op, {self_value(*this, "sign", where)}, CallStyle::kMethod, where));
@@ -166,6 +190,30 @@ Tensor Tensor::atan(where_t where) const {
 Tensor& Tensor::atan_(where_t where) const {
   static const ir::Operator& op = ir::get_operator("atan_");
   return written(*this, dispatch(op, {self_value(*this, "atan_", where)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::arcsin(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("arcsin");
+  return to_tensor(dispatch(op, {self_value(*this, "arcsin", where)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::arcsin_(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("arcsin_");
+  return written(*this, dispatch(op, {self_value(*this, "arcsin_", where)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::arccos(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("arccos");
+  return to_tensor(dispatch(op, {self_value(*this, "arccos", where)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::arccos_(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("arccos_");
+  return written(*this, dispatch(op, {self_value(*this, "arccos_", where)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::arctan(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("arctan");
+  return to_tensor(dispatch(op, {self_value(*this, "arctan", where)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::arctan_(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("arctan_");
+  return written(*this, dispatch(op, {self_value(*this, "arctan_", where)}, CallStyle::kMethod, where));
 }
 Tensor Tensor::sinh(where_t where) const {
   static const ir::Operator& op = ir::get_operator("sinh");

@@ -135,6 +135,10 @@ Tensor diagonal(TensorArg input, const SizeItem& offset, std::int64_t dim1, std:
   static const ir::Operator& op = ir::get_operator("diagonal");
   return to_tensor(dispatch(op, {to_value(input), to_value(offset), to_value(dim1), to_value(dim2)}, CallStyle::kFunction, input.where()));
 }
+Tensor as_strided(TensorArg input, const SizeList& size, const SizeList& stride, const std::optional<SizeItem>& storage_offset) {
+  static const ir::Operator& op = ir::get_operator("as_strided");
+  return to_tensor(dispatch(op, {to_value(input), to_value(size), to_value(stride), to_value(storage_offset)}, CallStyle::kFunction, input.where()));
+}
 Tensor alias(TensorArg input) {
   static const ir::Operator& op = ir::get_operator("alias");
   return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));

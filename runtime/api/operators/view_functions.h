@@ -88,6 +88,9 @@ std::vector<Tensor> unbind(TensorArg input, std::int64_t dim = 0);
 /// A diagonal of two dimensions as the last dimension.
 /// \source diagonal(Tensor(a) input, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)
 Tensor diagonal(TensorArg input, const SizeItem& offset = 0, std::int64_t dim1 = 0, std::int64_t dim2 = 1);
+/// Elements of a dense tensor at any strides from its first one.
+/// \source as_strided(Tensor(a) input, int[] size, int[] stride, int? storage_offset=None) -> Tensor(a)
+Tensor as_strided(TensorArg input, const SizeList& size, const SizeList& stride, const std::optional<SizeItem>& storage_offset = {});
 /// The tensor itself.
 /// \source alias(Tensor(a) input) -> Tensor(a)
 Tensor alias(TensorArg input);

@@ -171,6 +171,10 @@ Tensor Tensor::unfold(std::int64_t dimension, const SizeItem& size, const SizeIt
   static const ir::Operator& op = ir::get_operator("unfold");
   return to_tensor(dispatch(op, {self_value(*this, "unfold", where), to_value(dimension), to_value(size), to_value(step)}, CallStyle::kMethod, where));
 }
+Tensor Tensor::as_strided(const SizeList& size, const SizeList& stride, const std::optional<SizeItem>& storage_offset, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("as_strided");
+  return to_tensor(dispatch(op, {self_value(*this, "as_strided", where), to_value(size), to_value(stride), to_value(storage_offset)}, CallStyle::kMethod, where));
+}
 
 }  // namespace weft
 

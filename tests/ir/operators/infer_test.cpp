@@ -33,10 +33,11 @@ class Infer : public ::testing::Test {
   std::vector<Case> float_cases() {
     std::vector<Case> cases;
     for (const char* op :
-         {"reciprocal", "sqrt",  "rsqrt", "exp",     "exp2",    "expm1",      "log",     "log1p",
-          "log2",       "log10", "sin",   "cos",     "tan",     "asin",       "acos",    "atan",
-          "sinh",       "cosh",  "tanh",  "asinh",   "acosh",   "atanh",      "erf",     "erfc",
-          "sigmoid",    "logit", "sinc",  "deg2rad", "rad2deg", "tanhshrink", "softsign"}) {
+         {"reciprocal", "sqrt",       "rsqrt",    "exp",     "exp2",   "expm1", "log",
+          "log1p",      "log2",       "log10",    "sin",     "cos",    "tan",   "asin",
+          "acos",       "atan",       "sinh",     "cosh",    "tanh",   "asinh", "acosh",
+          "atanh",      "erf",        "erfc",     "sigmoid", "logit",  "sinc",  "deg2rad",
+          "rad2deg",    "tanhshrink", "softsign", "arcsin",  "arccos", "arctan"}) {
       cases.push_back({op, {x}, "f32[N, 3]"});
       cases.push_back({op, {half}, "f16[N, 3]"});
       cases.push_back({op, {integers}, "f32[N, 3]"});
@@ -49,8 +50,9 @@ class Infer : public ::testing::Test {
   std::vector<Case> same_type_cases() {
     std::vector<Case> cases;
     for (const char* op :
-         {"neg", "abs", "sign", "square", "floor", "ceil", "round", "trunc", "relu", "relu6",
-          "hardtanh", "nan_to_num", "clone", "contiguous", "detach", "positive", "zero"}) {
+         {"neg",        "negative", "abs",        "absolute", "sign",     "sgn",   "square",
+          "floor",      "ceil",     "round",      "trunc",    "relu",     "relu6", "hardtanh",
+          "nan_to_num", "clone",    "contiguous", "detach",   "positive", "zero"}) {
       cases.push_back({op, {x}, "f32[N, 3]"});
       cases.push_back({op, {half}, "f16[N, 3]"});
       cases.push_back({op, {integers}, "i64[N, 3]"});
@@ -88,8 +90,9 @@ class Infer : public ::testing::Test {
 
   std::vector<Case> binary_cases() {
     std::vector<Case> cases;
-    for (const char* op : {"add", "sub", "rsub", "mul", "div", "floor_divide", "remainder", "fmod",
-                           "pow", "xlogy", "clamp_min", "clamp_max"}) {
+    for (const char* op :
+         {"add", "sub", "subtract", "rsub", "mul", "multiply", "div", "divide", "true_divide",
+          "floor_divide", "remainder", "fmod", "pow", "xlogy", "clamp_min", "clamp_max"}) {
       cases.push_back({op, {x, row}, "f32[N, 3]"});
       cases.push_back({op, {row, half}, "f32[N, 3]"});
       cases.push_back({op, {half, 2.5}, "f16[N, 3]"});
@@ -98,7 +101,8 @@ class Infer : public ::testing::Test {
                            "max.other", "min.other"}) {
       cases.push_back({op, {row, x}, "f32[N, 3]"});
     }
-    for (const char* op : {"eq", "ne", "lt", "le", "gt", "ge"}) {
+    for (const char* op : {"eq", "ne", "lt", "le", "gt", "ge", "not_equal", "less", "less_equal",
+                           "greater", "greater_equal"}) {
       cases.push_back({op, {x, row}, "bool[N, 3]"});
       cases.push_back({op, {integers, 1}, "bool[N, 3]"});
     }
@@ -122,6 +126,8 @@ class Infer : public ::testing::Test {
     Node* wide = s.tensor("f32[N, 2*H]");
     return {
         {"bitwise_not", {mask}, "bool[N, 3]"},
+        {"divide.Tensor_mode", {x, row}, "f32[N, 3]", {{"rounding_mode", "floor"}}},
+        {"isclose", {x, row}, "bool[N, 3]"},
         {"round.decimals", {x}, "f32[N, 3]", {{"decimals", 2}}},
         {"to.dtype", {x, DType::kInt32}, "i32[N, 3]"},
         {"to.device", {x, Device{"cpu"}}, "f32[N, 3]"},
