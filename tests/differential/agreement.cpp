@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include <weft/ir/passes/pipeline.h>
 #include <weft/runtime/dispatch.h>
 #include <weft/runtime/eager/copy.h>
+#include <weft/runtime/tensor/factories.h>
 #include <weft/runtime/tensor/tensor_impl.h>
 
 namespace weft::differential {
@@ -28,7 +30,9 @@ void collect(const ir::Value& value, Tensors& tensors) {
   }
 }
 
+/// Random numbers begin where those of the generated code do.
 Tensors interpret(const ir::GraphModule& module, const Tensors& inputs) {
+  manual_seed(0);
   ir::Interpreter interpreter(module, eager_executor());
   Tensors results;
   collect(interpreter.run(std::vector<ir::Value>(inputs.begin(), inputs.end())), results);
@@ -60,16 +64,49 @@ struct Case {
   ir::GraphModule core;
   std::vector<Tensors> inputs;
   std::vector<std::optional<Tensors>> expected;
+  /// The graph after one pass alone, and the core graph without one.
+  std::map<std::string, ir::GraphModule> variants;
   std::optional<std::size_t> position;  ///< in the batch
   std::string refused;                  ///< why there is no core graph or no code
 };
 
-Tensors copies(const Tensors& tensors) {
-  Tensors result;
-  for (const ir::TensorHandle& tensor : tensors) {
-    result.push_back(eager::dense_copy_as(tensor, tensor->dtype));
+Tensors copies(const Tensors& tensors) { return copies_with_strides(tensors); }
+
+/// Runs passes on a copy of the module; nothing where one of them refuses it.
+std::optional<ir::GraphModule> after(const ir::GraphModule& module,
+                                     const std::vector<ir::PassInfo>& passes,
+                                     const std::string& without) {
+  ir::GraphModule copy = module.clone();
+  ir::PassContext context;
+  context.strict = true;
+  if (!without.empty()) context.disabled.insert(without);
+  try {
+    ir::PassManager(passes).run(copy, context);
+    return copy;
+  } catch (const Error& error) {
+    // What a pass refuses is the user's to know; a pass that breaks a graph is not.
+    if (error.id() == "W1320" || error.id() == "W1302" || error.id() == "W1323") throw;
+    return std::nullopt;
   }
-  return result;
+}
+
+void add_variants(Case& c) {
+  const std::vector<ir::PassInfo> all = ir::core_passes();
+  std::set<std::string> seen;
+  for (const ir::PassInfo& pass : all) {
+    if (!seen.insert(pass.name).second) continue;
+    // Shapes are what passes need before anything else.
+    if (auto alone = after(c.random.module, {all.front(), pass}, "")) {
+      c.variants["pass " + pass.name] = std::move(*alone);
+    }
+    // Others build on these.
+    static const std::set<std::string> kNeeded = {"shape_propagation", "decompose_operators",
+                                                  "functionalize"};
+    if (kNeeded.count(pass.name) != 0) continue;
+    if (auto rest = after(c.random.module, all, pass.name)) {
+      c.variants["without " + pass.name] = std::move(*rest);
+    }
+  }
 }
 
 void prepare(Case& c, const AgreementOptions& options, CompiledBatch& batch) {
@@ -85,10 +122,11 @@ void prepare(Case& c, const AgreementOptions& options, CompiledBatch& batch) {
       c.expected.push_back(std::nullopt);
     }
   }
+  if (options.passes) add_variants(c);
   try {
     c.core = c.random.module.clone();
     ir::lower_to_core(c.core);
-    c.position = batch.add(c.core);
+    if (options.bundles) c.position = batch.add(c.core);
   } catch (const Error& error) {
     c.refused = error.id();
   }
@@ -100,8 +138,11 @@ std::string judge(const Case& c, std::size_t k, const std::string& mode, const C
   if (!c.expected[k]) return {};
   Tensors got;
   try {
-    got = mode == "core" ? interpret(c.core, copies(c.inputs[k]))
-                         : batch.run(*c.position, c.inputs[k]);
+    if (mode == "bundle") {
+      got = batch.run(*c.position, c.inputs[k]);
+    } else {
+      got = interpret(mode == "core" ? c.core : c.variants.at(mode), copies(c.inputs[k]));
+    }
   } catch (const std::exception& error) {
     return fmt::format("threw: {}", error.what());
   }
@@ -130,9 +171,9 @@ std::string judge(const Case& c, std::size_t k, const std::string& mode, const C
 
 std::string first_problem(const Case& c, const std::string& mode, const CompiledBatch& batch,
                           int inputs) {
-  if (mode == "core" ? !c.refused.empty() && !c.position && c.core.graph.empty() : !c.position) {
-    return {};
-  }
+  if (mode == "core" && !c.refused.empty() && c.core.graph.empty()) return {};
+  if (mode == "bundle" && !c.position) return {};
+  if (mode != "core" && mode != "bundle" && c.variants.count(mode) == 0) return {};
   for (std::size_t k = 0; k < c.inputs.size(); ++k) {
     std::string problem = judge(c, k, mode, batch, inputs);
     if (!problem.empty()) return fmt::format("inputs {}: {}", k, problem);
@@ -209,9 +250,13 @@ std::vector<Case> smaller(const Case& c) {
   return result;
 }
 
+Reproducer reproducer_of(const Case& c) {
+  return {c.random.module.clone(), c.inputs, c.random.exact};
+}
+
 Disagreement shrink(Case c, const std::string& mode, std::string what,
                     const AgreementOptions& options) {
-  Disagreement found{c.seed, mode, std::move(what), c.random.module.graph.str(), {}};
+  Disagreement found{c.seed, mode, std::move(what), c.random.module.graph.str(), {}, {}};
   for (int round = 0; round < 8; ++round) {
     BatchOptions batch_options = options.batch;
     CompiledBatch batch(batch_options);
@@ -235,6 +280,7 @@ Disagreement shrink(Case c, const std::string& mode, std::string what,
     found.what = best_what;
   }
   found.graph = c.random.module.graph.str();
+  found.reproducer = to_text(reproducer_of(c));
   for (std::size_t k = 0; k < c.random.exact.size(); ++k) {
     found.graph += fmt::format("# result {} is {}\n", k, c.random.exact[k] ? "exact" : "a sum");
   }
@@ -250,6 +296,23 @@ Disagreement shrink(Case c, const std::string& mode, std::string what,
 }
 
 }  // namespace
+
+Tensors copies_with_strides(const Tensors& tensors) {
+  Tensors result;
+  for (const ir::TensorHandle& tensor : tensors) {
+    std::int64_t last = 0;
+    for (std::size_t d = 0; d < tensor->sizes.size(); ++d) {
+      if (tensor->sizes[d] > 0) last += (tensor->sizes[d] - 1) * tensor->strides[d];
+    }
+    const ir::TensorHandle base = make_tensor(tensor->dtype, {last + 1});
+    if (tensor->numel() > 0) {
+      std::copy_n(tensor->data(), static_cast<std::size_t>(last + 1) * ir::size_of(tensor->dtype),
+                  base->data());
+    }
+    result.push_back(make_view(base, tensor->sizes, tensor->strides, 0));
+  }
+  return result;
+}
 
 std::string difference(const Tensors& got, const Tensors& want, const std::vector<bool>& exact) {
   if (got.size() != want.size()) return fmt::format("{} results, not {}", got.size(), want.size());
@@ -304,13 +367,16 @@ void compare_modes(std::uint64_t first, std::size_t count, const AgreementOption
   batch.build();
   for (auto& c : cases) {
     for (const auto& expected : c->expected) ++(expected ? result.runs : result.undefined);
-    for (const char* mode : {"core", "bundle"}) {
+    std::vector<std::string> modes = {"core", "bundle"};
+    for (const auto& [name, graph] : c->variants) modes.push_back(name);
+    for (const std::string& mode : modes) {
       std::string what = first_problem(*c, mode, batch, options.inputs);
       if (what.empty()) continue;
       if (result.found.size() < options.shrunk) {
         result.found.push_back(shrink(std::move(*c), mode, std::move(what), options));
       } else {
-        result.found.push_back({c->seed, mode, what, c->random.module.graph.str(), {}});
+        result.found.push_back(
+            {c->seed, mode, what, c->random.module.graph.str(), {}, to_text(reproducer_of(*c))});
       }
       break;
     }

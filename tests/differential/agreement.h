@@ -9,6 +9,7 @@
 
 #include "tests/differential/compiled_batch.h"
 #include "tests/differential/random_graph.h"
+#include "tests/differential/reproducer.h"
 
 namespace weft::differential {
 
@@ -17,20 +18,26 @@ namespace weft::differential {
 std::string difference(const std::vector<ir::TensorHandle>& got,
                        const std::vector<ir::TensorHandle>& want, const std::vector<bool>& exact);
 
+/// Copies with the strides of the originals.
+std::vector<ir::TensorHandle> copies_with_strides(const std::vector<ir::TensorHandle>& tensors);
+
 struct AgreementOptions {
   BatchOptions batch;
   /// Makes the graph of a seed.
   std::function<RandomGraph(std::uint64_t seed)> make = make_random_graph;
   int inputs = 4;           ///< sets of inputs per graph; the last one holds special values
+  bool bundles = true;      ///< also as generated code
+  bool passes = false;      ///< also after each pass alone, and as core graph without each pass
   std::size_t shrunk = 20;  ///< disagreements that are made small; it takes some compiling for each
 };
 
 struct Disagreement {
   std::uint64_t seed = 0;
-  std::string mode;  ///< "core" or "bundle"
+  std::string mode;  ///< "core", "bundle", "pass NAME", "without NAME"
   std::string what;
-  std::string graph;   ///< the smallest graph that was found, as text
-  std::string source;  ///< its generated kernels
+  std::string graph;       ///< the smallest graph that was found, as text
+  std::string source;      ///< its generated kernels
+  std::string reproducer;  ///< a file that `weft_fuzz --replay` runs
 };
 
 struct Agreement {

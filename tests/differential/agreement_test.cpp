@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ostream>
 #include <string>
 
 #include <weft/runtime/tensor/factories.h>
@@ -44,24 +45,25 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 }
 
 struct Fault {
+  const char* name;
   const char* from;
   const char* to;
 };
 
+void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.name; }
+
 class InjectedFault : public testing::TestWithParam<Fault> {};
 
-// It compiles hundreds of small programs, which takes minutes: run it with
-// --gtest_also_run_disabled_tests.
-TEST_P(InjectedFault, DISABLED_IsFoundAndMadeSmall) {
+TEST_P(InjectedFault, IsFoundAndMadeSmall) {
   AgreementOptions options;
-  options.inputs = 2;
+  options.inputs = 1;
   options.shrunk = 1;
   options.batch.flags = "-O0";
   options.batch.alter = [](std::string text) {
     return replaced(std::move(text), GetParam().from, GetParam().to);
   };
   Agreement result;
-  compare_modes(1, 30, options, result);
+  compare_modes(1, 12, options, result);
   ASSERT_FALSE(result.found.empty());
   const std::string& graph = result.found[0].graph;
   std::size_t calls = 0;
@@ -71,12 +73,19 @@ TEST_P(InjectedFault, DISABLED_IsFoundAndMadeSmall) {
   }
   EXPECT_LE(calls, 5u) << graph;
   EXPECT_FALSE(result.found[0].source.empty());
+  // The file alone shows the fault, and shows that it is gone.
+  const Reproducer reproducer = read_reproducer(result.found[0].reproducer);
+  EXPECT_EQ(to_text(reproducer), result.found[0].reproducer);
+  EXPECT_NE(replay(reproducer, options.batch), "");
+  options.batch.alter = nullptr;
+  EXPECT_EQ(replay(reproducer, options.batch), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(Kernels, InjectedFault,
-                         testing::Values(Fault{"maximum(", "minimum("},
-                                         Fault{"for_each_vector(part.begin, part.end",
-                                               "for_each_vector(part.begin, part.end - 1"}));
+                         testing::Values(Fault{"swapped_extremes", "maximum(", "minimum("},
+                                         Fault{"lost_tail", "for_each_vector(part.begin, part.end",
+                                               "for_each_vector(part.begin, part.end - 1"}),
+                         [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace
 }  // namespace weft::differential

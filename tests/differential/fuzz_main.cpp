@@ -8,6 +8,8 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
+#include <stdexcept>
 #include <string>
 
 #include "tests/differential/agreement.h"
@@ -31,10 +33,23 @@ double seconds(const std::string& text) {
 void write_reproducer(const Disagreement& found, const std::filesystem::path& folder) {
   const std::filesystem::path place = folder / fmt::format("seed-{}", found.seed);
   std::filesystem::create_directories(place);
-  std::ofstream(place / "report.txt")
-      << fmt::format("mode {}: {}\n\n{}\nrerun: weft_fuzz --seed {} --graphs 1\n", found.mode,
-                     found.what, found.graph, found.seed);
+  std::ofstream(place / "report.txt") << fmt::format(
+      "mode {}: {}\n\n{}\nrerun: weft_fuzz --replay reproducer.weft, or weft_fuzz --seed {} "
+      "--graphs 1\n",
+      found.mode, found.what, found.graph, found.seed);
   std::ofstream(place / "kernels.cpp") << found.source;
+  std::ofstream(place / "reproducer.weft") << found.reproducer;
+}
+
+int replay_file(const std::string& path, const weft::differential::BatchOptions& options) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) throw std::runtime_error("cannot read " + path);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  const std::string report =
+      weft::differential::replay(weft::differential::read_reproducer(text.str()), options);
+  fmt::print("{}", report.empty() ? "all modes agree\n" : report);
+  return report.empty() ? 0 : 1;
 }
 
 }  // namespace
@@ -61,10 +76,17 @@ int main(int argc, char** argv) {
       "--operators", operators,
       "instead of random graphs, each pointwise operator and reduction of the table on all "
       "element types");
+  app.add_flag("--passes", options.passes,
+               "also after each pass alone, and as core graph without each pass");
+  bool no_bundles = false;
+  app.add_flag("--no-bundles", no_bundles, "no generated code");
+  std::string file;
+  app.add_option("--replay", file, "run a reproducer.weft instead, and say what disagrees");
   app.add_flag("--no-fusion", no_fusion, "one kernel for each operator");
   app.add_option("-o,--output", folder, "where reproducers are written")->capture_default_str();
   CLI11_PARSE(app, argc, argv);
   options.batch.lower.fuse = !no_fusion;
+  options.bundles = !no_bundles;
   if (operators) {
     options.make = weft::differential::make_operator_graph;
     options.batch.flags = "-O0";  // there are many elementary functions to inline
@@ -73,6 +95,7 @@ int main(int argc, char** argv) {
     seed = 0;
   }
   try {
+    if (!file.empty()) return replay_file(file, options.batch);
     const double limit = time.empty() ? 0 : seconds(time);
     const auto start = std::chrono::steady_clock::now();
     const auto elapsed = [&] {

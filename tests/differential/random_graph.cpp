@@ -264,8 +264,7 @@ class Grower {
                        op->schema.name == "argmax" || op->schema.name == "argmin" ||
                        op->schema.name == "any" || op->schema.name == "all";
     Node* node = make(op->full_name(), std::move(args));
-    if (!node) return;
-    if (node->meta.value.list()) return;
+    if (!node || node->meta.value.list()) return;
     add(node, picks || (node->meta.value.tensor() && !floating(node)));
   }
 
@@ -333,6 +332,8 @@ class Grower {
         return add("repeat", {x.node, Argument::ints(times)}, x.exact);
       }
       case 7:
+        if (floating(x.node) && draw(3) == 0) return add("rand_like", {x.node}, true);
+        if (draw(4) == 0) return add("bernoulli.p", {x.node, 0.25}, true);
         return add("clone", {x.node}, x.exact);
       case 8: {
         const DType type = any_type();

@@ -1,4 +1,5 @@
 /// \file Values for the placeholders of random graphs.
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -6,11 +7,35 @@
 
 #include <weft/ir/tensor_meta.h>
 #include <weft/runtime/eager/block.h>
+#include <weft/runtime/eager/copy.h>
 #include <weft/runtime/tensor/tensor_impl.h>
 
 #include "tests/differential/random_graph.h"
 
 namespace weft::differential {
+
+namespace {
+
+/// The elements of a dense tensor at other strides: columns first, rows with gaps, behind an
+/// offset.
+ir::TensorHandle strided(const ir::TensorHandle& dense, std::uint64_t bits) {
+  const std::vector<std::int64_t>& sizes = dense->sizes;
+  std::vector<std::int64_t> strides(sizes.size(), 1);
+  const std::int64_t gap = 1 + static_cast<std::int64_t>(bits / 4 % 3);
+  std::int64_t next = gap;
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    const std::size_t d = bits % 2 == 0 ? k : sizes.size() - 1 - k;
+    strides[d] = next;
+    next *= std::max<std::int64_t>(sizes[d], 1);
+  }
+  const auto offset = static_cast<std::int64_t>(bits / 16 % 3);
+  const ir::TensorHandle base = make_tensor(dense->dtype, {next + offset});
+  const ir::TensorHandle view = make_view(base, sizes, strides, offset);
+  eager::copy_into(dense, view);
+  return view;
+}
+
+}  // namespace
 
 std::vector<ir::TensorHandle> random_inputs(const ir::GraphModule& module, std::uint64_t seed,
                                             bool special) {
@@ -43,7 +68,9 @@ std::vector<ir::TensorHandle> random_inputs(const ir::GraphModule& module, std::
         eager::cast_block(DType::kInt64, &value, meta.dtype, to, 1);
       }
     }
-    inputs.push_back(tensor);
+    // A third of them do not lie densely.
+    const std::uint64_t layout = random();
+    inputs.push_back(layout % 3 == 0 ? strided(tensor, layout / 3) : tensor);
   }
   return inputs;
 }
