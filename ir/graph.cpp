@@ -17,19 +17,19 @@ Graph& Graph::operator=(Graph&& other) noexcept {
   if (this == &other) return *this;
   nodes_ = std::move(other.nodes_);
   targets_ = std::move(other.targets_);
+  functions_ = std::move(other.functions_);
   first_ = std::exchange(other.first_, nullptr);
   last_ = std::exchange(other.last_, nullptr);
   insert_before_ = std::exchange(other.insert_before_, nullptr);
   size_ = std::exchange(other.size_, 0);
   by_name_ = std::move(other.by_name_);
-  name_counters_ = std::move(other.name_counters_);
   create_hooks_ = std::move(other.create_hooks_);
   erase_hooks_ = std::move(other.erase_hooks_);
   next_hook_ = other.next_hook_;
   other.nodes_ = NodePool();
   other.targets_.clear();
+  other.functions_.clear();
   other.by_name_.clear();
-  other.name_counters_.clear();
   other.create_hooks_.clear();
   other.erase_hooks_.clear();
   for (std::uint32_t i = 0; i < nodes_.size(); ++i) nodes_.at(i)->graph_ = this;
@@ -41,9 +41,12 @@ Node* Graph::new_node(OpCode opcode, std::string target, std::vector<Argument> a
   Node* node = nodes_.make();
   node->opcode_ = opcode;
   node->erased_ = true;  // until it is in the list
-  node->target_ = keep_target(std::move(target));
   node->graph_ = this;
+  const auto* function =
+      opcode == OpCode::kCallFunction && op == nullptr ? keep_function(target) : nullptr;
+  node->target_ = function != nullptr ? &function->first : keep_target(std::move(target));
   node->replace_arguments(std::move(args), std::move(kwargs));
+  if (function != nullptr) op = function->second.op;
   try {
     node->op_ = op;
     if (op == nullptr) node->resolve_operator();
@@ -51,11 +54,14 @@ Node* Graph::new_node(OpCode opcode, std::string target, std::vector<Argument> a
     node->replace_arguments({}, {});
     throw;
   }
-  if (name.empty()) {
-    const bool function = opcode == OpCode::kCallFunction;
-    take_name(node, snake_case(function ? node->op_->schema.name : *node->target_));
-  } else {
+  if (!name.empty()) {
     take_name(node, name);
+  } else if (function != nullptr) {
+    take_identifier(node, function->second.node_name);
+  } else {
+    take_name(node, snake_case(node->op_ != nullptr && opcode == OpCode::kCallFunction
+                                   ? node->op_->schema.name
+                                   : *node->target_));
   }
   link_before(node, insert_before_);
   node->erased_ = false;
@@ -65,7 +71,18 @@ Node* Graph::new_node(OpCode opcode, std::string target, std::vector<Argument> a
 }
 
 const std::string* Graph::keep_target(std::string target) {
+  const auto function = functions_.find(target);
+  if (function != functions_.end()) return &function->first;
   return &*targets_.insert(std::move(target)).first;
+}
+
+const std::pair<const std::string, Graph::Function>* Graph::keep_function(std::string& target) {
+  const auto known = functions_.find(target);
+  if (known != functions_.end()) return &*known;
+  const Operator* op = find_operator(target);
+  if (op == nullptr) return nullptr;
+  Function function{op, identifier(snake_case(op->schema.name))};
+  return &*functions_.emplace(std::move(target), std::move(function)).first;
 }
 
 Node* Graph::create_node(OpCode opcode, std::string target, std::vector<Argument> args,

@@ -133,20 +133,30 @@ class Graph {
   void link_before(Node* node, Node* anchor);  // anchor null: at the end
   void unlink(Node* node);
   void take_name(Node* node, std::string_view wanted);
+  void take_identifier(Node* node, std::string_view wanted);
   void release_name(const Node* node);
   const std::string* keep_target(std::string target);
+  // What all calls of one function have in common.
+  struct Function {
+    const Operator* op = nullptr;
+    std::string node_name;  // an identifier
+  };
+  // Null for an unknown operator.
+  const std::pair<const std::string, Function>* keep_function(std::string& target);
   void number(Node* node);     // a position between those of its neighbours
   void make_room(Node* node);  // renumbers around a node that found none
   static std::string snake_case(std::string_view text);
+  static std::string identifier(std::string_view wanted);  // as near to `wanted` as there is
 
   NodePool nodes_;
-  std::unordered_set<std::string> targets_;  // few, and used by many nodes
+  std::unordered_set<std::string> targets_;
+  std::unordered_map<std::string, Function>
+      functions_;  // targets of call_function: few, used often
   Node* first_ = nullptr;
   Node* last_ = nullptr;
   Node* insert_before_ = nullptr;  // null: at the end
   std::size_t size_ = 0;
   NameTable by_name_;
-  std::unordered_map<std::string, std::uint64_t> name_counters_;
   std::vector<std::pair<std::uint64_t, Hook>> create_hooks_;
   std::vector<std::pair<std::uint64_t, Hook>> erase_hooks_;
   std::uint64_t next_hook_ = 1;

@@ -1,7 +1,6 @@
 /// \file The list of a graph's nodes and the numbers that order them; names of nodes.
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 
 #include <weft/ir/graph.h>
 
@@ -17,23 +16,6 @@ bool is_name_character(char c) {
 }
 
 bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
-
-// An identifier as near to `wanted` as there is.
-std::string identifier(std::string_view wanted) {
-  std::string name;
-  name.reserve(wanted.size() + 1);
-  if (wanted.empty() || std::isdigit(static_cast<unsigned char>(wanted[0])) != 0) name += '_';
-  for (const char c : wanted) name += is_name_character(c) ? c : '_';
-  return name;
-}
-
-// "relu_12" -> "relu"; a name without number stays.
-std::string_view without_number(std::string_view name) {
-  const std::size_t digits = name.find_last_not_of("0123456789");
-  if (digits == std::string_view::npos || digits + 1 == name.size()) return name;
-  if (digits == 0 || name[digits] != '_') return name;
-  return name.substr(0, digits);
-}
 
 }  // namespace
 
@@ -51,16 +33,21 @@ std::string Graph::snake_case(std::string_view text) {
   return result;
 }
 
+std::string Graph::identifier(std::string_view wanted) {
+  std::string name;
+  name.reserve(wanted.size() + 1);
+  if (wanted.empty() || std::isdigit(static_cast<unsigned char>(wanted[0])) != 0) name += '_';
+  for (const char c : wanted) name += is_name_character(c) ? c : '_';
+  return name;
+}
+
 void Graph::take_name(Node* node, std::string_view wanted) {
-  node->name_ = identifier(wanted);
-  if (by_name_.insert(nodes_, node)) return;
-  const std::string base(without_number(node->name_));
-  std::uint64_t& counter = name_counters_[base];
-  char digits[24];
-  do {
-    const auto end = std::to_chars(digits, digits + sizeof(digits), ++counter).ptr;
-    node->name_.assign(base).append(1, '_').append(digits, end);
-  } while (!by_name_.insert(nodes_, node));
+  take_identifier(node, identifier(wanted));
+}
+
+void Graph::take_identifier(Node* node, std::string_view wanted) {
+  node->name_ = wanted;
+  if (!by_name_.insert(nodes_, node)) by_name_.insert_numbered(nodes_, node);
 }
 
 void Graph::release_name(const Node* node) { by_name_.erase(node); }

@@ -2,6 +2,8 @@
 #include <weft/ir/node.h>
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <unordered_set>
 
 #include <weft/ir/diagnostics.h>
@@ -90,17 +92,38 @@ void Node::replace_arguments(std::vector<Argument> args, KeywordArguments kwargs
   for (Node* operand : operands) {
     if (!old_operands.contains(operand)) operand->users_.add(this);
   }
-  args_ = std::move(args);
+  if (args.size() == args.capacity()) {
+    args_ = std::move(args);
+  } else {
+    args_ = std::vector<Argument>(std::make_move_iterator(args.begin()),
+                                  std::make_move_iterator(args.end()));
+  }
   store_kwargs(std::move(kwargs));
   inputs_ = std::move(operands);
 }
 
 void Node::store_kwargs(KeywordArguments kwargs) {
   if (kwargs.empty()) {
-    kwargs_.reset();
-  } else {
-    kwargs_ = std::make_unique<KeywordArguments>(std::move(kwargs));
+    kwargs_ = {};
+    return;
   }
+  // A graph has few different lists of keyword arguments, most without operands.
+  static thread_local std::array<Shared<KeywordArguments>, 4> recent;
+  static thread_local std::size_t oldest = 0;
+  for (const Shared<KeywordArguments>& known : recent) {
+    if (known && *known == kwargs) {
+      kwargs_ = known;
+      return;
+    }
+  }
+  bool has_operands = false;
+  for (const auto& [key, value] : kwargs) {
+    for_each_node(value, [&](Node*) { has_operands = true; });
+  }
+  kwargs_ = Shared(std::move(kwargs));
+  if (has_operands) return;
+  recent[oldest] = kwargs_;
+  oldest = (oldest + 1) % recent.size();
 }
 
 const KeywordArguments& Node::no_kwargs() {

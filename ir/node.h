@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +11,7 @@
 #include <weft/ir/argument.h>
 #include <weft/ir/node_list.h>
 #include <weft/ir/node_meta.h>
+#include <weft/ir/shared.h>
 #include <weft/ir/user_list.h>
 
 namespace weft::ir {
@@ -116,7 +116,7 @@ class Node {
   const std::string* target_ = nullptr;  ///< kept by the graph
   const Operator* op_ = nullptr;
   std::vector<Argument> args_;
-  std::unique_ptr<KeywordArguments> kwargs_;  ///< null for none
+  Shared<KeywordArguments> kwargs_;  ///< none, or shared with others that have equal ones
   UserList users_;
   NodeList inputs_;
   Graph* graph_ = nullptr;
