@@ -1,8 +1,6 @@
 /// \file Reading of the binary form. Every count and every number is checked before it is used.
-#include <bit>
-#include <limits>
-
 #include <weft/ir/diagnostics.h>
+#include <weft/ir/serialization/binary_bytes.h>
 #include <weft/ir/serialization/binary_format.h>
 #include <weft/ir/serialization/graph_builder.h>
 #include <weft/ir/serialization/serialization.h>
@@ -11,17 +9,18 @@ namespace weft::ir {
 namespace {
 
 using serialization::ArgumentTag;
+using serialization::ByteReader;
 using serialization::GraphBuilder;
 using serialization::NodeRecord;
 using serialization::ValueTag;
 
-class BinaryReader {
+class BinaryReader : private ByteReader {
  public:
-  BinaryReader(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+  using ByteReader::ByteReader;
 
   Graph read() {
     if (bytes(serialization::kBinaryMagic.size()) != serialization::kBinaryMagic) {
-      at_ = 0;
+      rewind();
       damaged("it does not begin as a graph of version 1");
     }
     table(texts_, [this] { return std::string(bytes(number())); });
@@ -31,60 +30,15 @@ class BinaryReader {
     table(locations_, [this] { return location(); });
     const std::uint64_t nodes = count();
     for (std::uint64_t i = 0; i < nodes; ++i) node();
-    if (at_ != size_) damaged("there is more behind the last node");
+    if (!at_end()) damaged("there is more behind the last node");
     return builder_.take();
   }
 
  private:
-  [[noreturn]] void damaged(std::string what) const {
-    fail(diag::GraphBinaryDamaged, {}, {std::to_string(at_), std::move(what)});
-  }
   void check_depth(int depth) const {
     if (depth > serialization::kDeepest) {
       fail(diag::GraphFileDepth, {}, {std::to_string(serialization::kDeepest)});
     }
-  }
-
-  std::uint8_t byte() {
-    if (at_ >= size_) damaged("it ends too early");
-    return data_[at_++];
-  }
-  std::uint64_t number() {
-    std::uint64_t result = 0;
-    for (int shift = 0; shift < 64; shift += 7) {
-      const std::uint8_t b = byte();
-      const std::uint64_t part = b & 0x7f;
-      if (shift == 63 && part > 1) break;
-      result |= part << shift;
-      if ((b & 0x80) == 0) return result;
-    }
-    damaged("a number has more than 64 bits");
-  }
-  std::int64_t signed_number() {
-    const std::uint64_t v = number();
-    return static_cast<std::int64_t>((v >> 1) ^ (~(v & 1) + 1));
-  }
-  int small_number() {
-    const std::int64_t v = signed_number();
-    if (v != static_cast<int>(v)) damaged("a line or column has more than 32 bits");
-    return static_cast<int>(v);
-  }
-  double real() {
-    std::uint64_t bits = 0;
-    for (int i = 0; i < 8; ++i) bits |= std::uint64_t{byte()} << (8 * i);
-    return std::bit_cast<double>(bits);
-  }
-  // Of things that take at least one byte each, so that a false count cannot ask for memory.
-  std::uint64_t count() {
-    const std::uint64_t n = number();
-    if (n > size_ - at_) damaged("a count is larger than the data that follows");
-    return n;
-  }
-  std::string_view bytes(std::uint64_t n) {
-    if (n > size_ - at_) damaged("it ends too early");
-    const char* begin = reinterpret_cast<const char*>(data_) + at_;
-    at_ += n;
-    return std::string_view(begin, n);
   }
 
   template <typename T, typename Read>
@@ -303,9 +257,6 @@ class BinaryReader {
     damaged("there is no such kind of argument");
   }
 
-  const std::uint8_t* data_;
-  std::size_t size_;
-  std::size_t at_ = 0;
   GraphBuilder builder_;
   std::vector<std::string> texts_;
   std::vector<SharedMeta> values_;

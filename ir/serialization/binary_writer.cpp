@@ -1,8 +1,7 @@
 /// \file Writing of the binary form.
-#include <bit>
-#include <cstring>
 #include <unordered_map>
 
+#include <weft/ir/serialization/binary_bytes.h>
 #include <weft/ir/serialization/binary_format.h>
 #include <weft/ir/serialization/graph_builder.h>
 #include <weft/ir/serialization/serialization.h>
@@ -12,31 +11,9 @@ namespace weft::ir {
 namespace {
 
 using serialization::ArgumentTag;
+using serialization::Bytes;
 using serialization::SymbolTable;
 using serialization::ValueTag;
-
-/// A growing row of bytes.
-class Bytes {
- public:
-  void byte(std::uint8_t v) { data_ += static_cast<char>(v); }
-  void number(std::uint64_t v) {
-    for (; v >= 0x80; v >>= 7) byte(static_cast<std::uint8_t>(v | 0x80));
-    byte(static_cast<std::uint8_t>(v));
-  }
-  void signed_number(std::int64_t v) {
-    number((static_cast<std::uint64_t>(v) << 1) ^ static_cast<std::uint64_t>(v >> 63));
-  }
-  void real(double v) {
-    const auto bits = std::bit_cast<std::uint64_t>(v);
-    for (int i = 0; i < 8; ++i) byte(static_cast<std::uint8_t>(bits >> (8 * i)));
-  }
-  void append(std::string_view bytes) { data_ += bytes; }
-  const std::string& data() const { return data_; }
-  std::string take() { return std::exchange(data_, {}); }
-
- private:
-  std::string data_;
-};
 
 /// Entries that nodes refer to by number, each once.
 class EntryTable {

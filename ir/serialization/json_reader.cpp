@@ -3,7 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include <weft/ir/diagnostics.h>
+#include <weft/ir/serialization/form_parts.h>
 #include <weft/ir/serialization/graph_builder.h>
+#include <weft/ir/serialization/json_place.h>
 #include <weft/ir/serialization/serialization.h>
 
 namespace weft::ir {
@@ -11,95 +13,24 @@ namespace {
 
 using Json = nlohmann::json;
 using serialization::GraphBuilder;
+using serialization::JsonPlace;
 using serialization::NodeRecord;
-
-/// A value with the way to it, for messages: "nodes[3].args[0]".
-class Place {
- public:
-  explicit Place(const Json& value) : value_(value) {}
-
-  const Json& json() const { return value_; }
-  bool has(const char* key) const { return value_.is_object() && value_.contains(key); }
-  bool is_array() const { return value_.is_array(); }
-
-  [[noreturn]] void expected(std::string_view what) const {
-    fail(diag::GraphJsonDamaged, {}, {path(), std::string(what)});
-  }
-
-  Place operator[](const char* key) const {
-    if (!has(key)) expected("an object with `" + std::string(key) + "`");
-    return Place(value_[key], this, key, 0);
-  }
-  /// The items of an array, of a certain number where `size` is not 0.
-  template <typename Each>
-  void each(const Each& each, std::size_t size = 0) const {
-    if (!value_.is_array()) expected("an array");
-    if (size != 0 && value_.size() != size) {
-      expected("an array of " + std::to_string(size) + " items");
-    }
-    for (std::size_t i = 0; i < value_.size(); ++i) each(Place(value_[i], this, nullptr, i));
-  }
-  Place item(std::size_t i, std::size_t size) const {
-    if (!value_.is_array() || value_.size() != size) {
-      expected("an array of " + std::to_string(size) + " items");
-    }
-    return Place(value_[i], this, nullptr, i);
-  }
-
-  std::int64_t integer() const {
-    const bool too_large =
-        value_.is_number_unsigned() && value_.get<std::uint64_t>() > std::uint64_t{INT64_MAX};
-    if (!value_.is_number_integer() || too_large) expected("an integer of 64 bits");
-    return value_.get<std::int64_t>();
-  }
-  int small_integer() const {
-    const std::int64_t v = integer();
-    if (v != static_cast<int>(v)) expected("an integer of 32 bits");
-    return static_cast<int>(v);
-  }
-  /// A string, or bytes in hexadecimal.
-  std::string text() const {
-    if (value_.is_string()) return value_.get<std::string>();
-    if (!has("bytes")) expected("a text");
-    const Place place = (*this)["bytes"];
-    if (!place.value_.is_string()) place.expected("a text");
-    const std::string digits = place.value_.get<std::string>();
-    std::string result;
-    if (digits.size() % 2 != 0 ||
-        digits.find_first_not_of("0123456789abcdef") != std::string::npos) {
-      place.expected("pairs of hexadecimal digits");
-    }
-    for (std::size_t i = 0; i < digits.size(); i += 2) {
-      result += static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, 16));
-    }
-    return result;
-  }
-
- private:
-  Place(const Json& value, const Place* parent, const char* key, std::size_t index)
-      : value_(value), parent_(parent), key_(key), index_(index) {}
-
-  std::string path() const {
-    if (parent_ == nullptr) return "the whole";
-    std::string before = parent_->parent_ == nullptr ? "" : parent_->path();
-    if (key_ == nullptr) return before + "[" + std::to_string(index_) + "]";
-    return before + (before.empty() ? "" : ".") + key_;
-  }
-
-  const Json& value_;
-  const Place* parent_ = nullptr;
-  const char* key_ = nullptr;
-  std::size_t index_ = 0;
-};
 
 class JsonReader {
  public:
-  Graph read(const Json& json) {
-    const Place whole(json);
+  Graph read(const JsonPlace& whole) {
     if (whole["weft_graph"].integer() != 1) whole["weft_graph"].expected("version 1");
-    whole["symbols"].each([this](const Place& p) { symbol(p); });
-    whole["nodes"].each([this](const Place& p) { node(p); });
+    whole["symbols"].each([this](const JsonPlace& p) { symbol(p); });
+    whole["nodes"].each([this](const JsonPlace& p) { node(p); });
     return builder_.take();
+  }
+
+  void attach(Attachments& custom, const JsonPlace& pair) const {
+    Argument value = argument(pair.item(1, 2), 0);
+    for_each_node(value, [&](Node*) { pair.expected("an attachment without nodes"); });
+    if (!custom.try_emplace(pair.item(0, 2).text(), std::move(value))) {
+      pair.expected("a name that is not taken");
+    }
   }
 
  private:
@@ -109,7 +40,7 @@ class JsonReader {
     }
   }
 
-  void symbol(const Place& place) {
+  void symbol(const JsonPlace& place) {
     const std::string name = place["name"].text();
     if (place.has("below")) {
       builder_.symbol(name, 0, INT64_MAX, expression(place["below"], 0), {});
@@ -118,13 +49,13 @@ class JsonReader {
     }
   }
 
-  IntExpr expression(const Place& place, int depth) const {
+  IntExpr expression(const JsonPlace& place, int depth) const {
     check_depth(depth);
     if (place.json().is_number()) return place.integer();
     IntExpr sum = place["constant"].integer();
-    place["terms"].each([&](const Place& term) {
+    place["terms"].each([&](const JsonPlace& term) {
       IntExpr product = 1;
-      term.item(1, 2).each([&](const Place& factor) {
+      term.item(1, 2).each([&](const JsonPlace& factor) {
         product = serialization::multiply(product, atom(factor, depth), {});
       });
       sum = serialization::add_term(sum, term.item(0, 2).integer(), product, {});
@@ -132,7 +63,7 @@ class JsonReader {
     return sum;
   }
 
-  IntExpr atom(const Place& place, int depth) const {
+  IntExpr atom(const JsonPlace& place, int depth) const {
     if (!place.is_array()) {
       const std::int64_t index = place.integer();
       if (index < 0 || static_cast<std::size_t>(index) >= builder_.symbols().size()) {
@@ -154,25 +85,25 @@ class JsonReader {
     place.item(0, 3).expected("floordiv, mod, min or max");
   }
 
-  static DType dtype(const Place& place) {
+  static DType dtype(const JsonPlace& place) {
     const std::optional<DType> result = parse_dtype(place.text());
     if (!result) fail(diag::GraphFileUnknown, {}, {"element type", place.text()});
     return *result;
   }
 
-  ValueMeta value(const Place& place, int depth) const {
+  ValueMeta value(const JsonPlace& place, int depth) const {
     check_depth(depth);
     if (place.json().is_null()) return {};
     if (place.is_array()) {
       ValueMetaList items;
-      place.each([&](const Place& item) { items.push_back(value(item, depth + 1)); });
+      place.each([&](const JsonPlace& item) { items.push_back(value(item, depth + 1)); });
       return {std::move(items)};
     }
     if (place.has("int")) return {expression(place["int"], 0)};
     if (place.has("number")) return {number(place["number"])};
     TensorMeta tensor;
     tensor.dtype = dtype(place["dtype"]);
-    place["sizes"].each([&](const Place& e) { tensor.sizes.push_back(expression(e, 0)); });
+    place["sizes"].each([&](const JsonPlace& e) { tensor.sizes.push_back(expression(e, 0)); });
     if (!place.has("strides")) {
       try {
         tensor.strides = contiguous_strides(tensor.sizes);
@@ -181,14 +112,14 @@ class JsonReader {
       }
       return {std::move(tensor)};
     }
-    place["strides"].each([&](const Place& e) { tensor.strides.push_back(expression(e, 0)); });
+    place["strides"].each([&](const JsonPlace& e) { tensor.strides.push_back(expression(e, 0)); });
     if (tensor.strides.size() != tensor.sizes.size()) {
       place["strides"].expected("as many strides as extents");
     }
     return {std::move(tensor)};
   }
 
-  static UnknownNumber number(const Place& place) {
+  static UnknownNumber number(const JsonPlace& place) {
     const std::string name = place.text();
     if (name == "bool") return {DTypeCategory::kBool};
     if (name == "int") return {DTypeCategory::kIntegral};
@@ -196,7 +127,7 @@ class JsonReader {
     place.expected("bool, int or float");
   }
 
-  void node(const Place& place) {
+  void node(const JsonPlace& place) {
     NodeRecord record;
     const std::string opcode_text = place["opcode"].text();
     const std::optional<OpCode> opcode = serialization::parse_opcode(opcode_text);
@@ -204,9 +135,9 @@ class JsonReader {
     record.opcode = *opcode;
     record.name = place["name"].text();
     record.target = place["target"].text();
-    place["args"].each([&](const Place& a) { record.args.push_back(argument(a, 0)); });
+    place["args"].each([&](const JsonPlace& a) { record.args.push_back(argument(a, 0)); });
     if (place.has("kwargs")) {
-      place["kwargs"].each([&](const Place& pair) {
+      place["kwargs"].each([&](const JsonPlace& pair) {
         record.kwargs.emplace_back(pair.item(0, 2).text(), argument(pair.item(1, 2), 0));
       });
     }
@@ -216,26 +147,18 @@ class JsonReader {
     if (place.has("location")) meta.location = location(place["location"]);
     if (place.has("modules")) {
       ModuleStack::Frames frames;
-      place["modules"].each([&](const Place& pair) {
+      place["modules"].each([&](const JsonPlace& pair) {
         frames.push_back({pair.item(0, 2).text(), pair.item(1, 2).text()});
       });
       meta.module_stack = frames;
     }
     if (place.has("attachments")) {
-      place["attachments"].each([&](const Place& pair) { attach(meta.custom, pair); });
+      place["attachments"].each([&](const JsonPlace& pair) { attach(meta.custom, pair); });
     }
     builder_.node(std::move(record), {});
   }
 
-  void attach(Attachments& custom, const Place& pair) const {
-    Argument value = argument(pair.item(1, 2), 0);
-    for_each_node(value, [&](Node*) { pair.expected("an attachment without nodes"); });
-    if (!custom.try_emplace(pair.item(0, 2).text(), std::move(value))) {
-      pair.expected("a name that is not taken");
-    }
-  }
-
-  static SourceLocation location(const Place& place) {
+  static SourceLocation location(const JsonPlace& place) {
     SourceLocation result;
     result.file = intern(place["file"].text());
     result.line = place["line"].small_integer();
@@ -244,7 +167,7 @@ class JsonReader {
     return result;
   }
 
-  Argument argument(const Place& place, int depth) const {
+  Argument argument(const JsonPlace& place, int depth) const {
     check_depth(depth);
     const Json& json = place.json();
     if (json.is_null()) return {};
@@ -259,29 +182,29 @@ class JsonReader {
     if (place.has("dtype")) return dtype(place["dtype"]);
     if (place.has("device")) return Device{place["device"].text()};
     if (place.has("enum")) {
-      const Place pair = place["enum"];
+      const JsonPlace pair = place["enum"];
       return EnumValue{pair.item(0, 2).text(), pair.item(1, 2).text()};
     }
     if (place.has("ellipsis")) return EllipsisArgument{};
     if (place.has("slice")) {
-      const Place parts = place["slice"];
+      const JsonPlace parts = place["slice"];
       parts.item(0, 3);
       return SliceArgument(items(parts, depth));
     }
     std::vector<ArgumentItem> entries;
-    place["dict"].each([&](const Place& pair) {
+    place["dict"].each([&](const JsonPlace& pair) {
       entries.push_back({pair.item(0, 2).text(), argument(pair.item(1, 2), depth + 1)});
     });
     return ArgumentDict(std::move(entries));
   }
 
-  std::vector<Argument> items(const Place& place, int depth) const {
+  std::vector<Argument> items(const JsonPlace& place, int depth) const {
     std::vector<Argument> result;
-    place.each([&](const Place& item) { result.push_back(argument(item, depth + 1)); });
+    place.each([&](const JsonPlace& item) { result.push_back(argument(item, depth + 1)); });
     return result;
   }
 
-  static double not_finite(const Place& place) {
+  static double not_finite(const JsonPlace& place) {
     const std::string name = place.text();
     if (name == "inf") return std::numeric_limits<double>::infinity();
     if (name == "-inf") return -std::numeric_limits<double>::infinity();
@@ -294,14 +217,24 @@ class JsonReader {
 
 }  // namespace
 
-Graph from_json(std::string_view text) {
-  Json json;
+nlohmann::json serialization::parse_json(std::string_view text) {
   try {
-    json = Json::parse(text);
+    return Json::parse(text);
   } catch (const Json::exception& e) {
     fail(diag::GraphJsonDamaged, {}, {"the whole", std::string("JSON: ") + e.what()});
   }
-  return JsonReader().read(json);
+}
+
+Graph serialization::read_graph(const JsonPlace& place) { return JsonReader().read(place); }
+
+void serialization::read_attachments(const JsonPlace& place, Attachments& custom) {
+  const JsonReader reader;
+  place.each([&](const JsonPlace& pair) { reader.attach(custom, pair); });
+}
+
+Graph from_json(std::string_view text) {
+  const Json json = serialization::parse_json(text);
+  return serialization::read_graph(JsonPlace(json));
 }
 
 }  // namespace weft::ir

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include <weft/ir/serialization/form_parts.h>
 #include <weft/ir/serialization/graph_builder.h>
 #include <weft/ir/serialization/serialization.h>
 #include <weft/ir/serialization/symbol_table.h>
@@ -48,6 +49,12 @@ Json text(std::string_view v) {
 class JsonWriter {
  public:
   explicit JsonWriter(const Graph& graph) : graph_(graph), symbols_(graph) {}
+
+  static Json attachments(const Attachments& custom) {
+    return array(custom, [](const auto& pair) {
+      return Json::array({text(pair.first), argument(pair.second)});
+    });
+  }
 
   Json write() const {
     Json result;
@@ -174,9 +181,17 @@ class JsonWriter {
 
 }  // namespace
 
-std::string to_json(const Graph& graph) {
-  serialization::check_storable(graph);
-  return JsonWriter(graph).write().dump(1) + "\n";
+std::string to_json(const Graph& graph) { return serialization::graph_json(graph).dump(1) + "\n"; }
+
+Json serialization::graph_json(const Graph& graph) {
+  check_storable(graph);
+  return JsonWriter(graph).write();
 }
+
+Json serialization::attachments_json(const Attachments& custom) {
+  return JsonWriter::attachments(custom);
+}
+
+Json serialization::text_json(std::string_view text) { return ir::text(text); }
 
 }  // namespace weft::ir

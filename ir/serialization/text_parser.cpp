@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include <weft/ir/diagnostics.h>
+#include <weft/ir/serialization/form_parts.h>
 #include <weft/ir/serialization/graph_builder.h>
 #include <weft/ir/serialization/serialization.h>
 #include <weft/ir/serialization/symbol_table.h>
@@ -17,7 +18,7 @@ using serialization::TextScanner;
 
 class TextParser {
  public:
-  TextParser(std::string_view text, const std::string& file) : scan_(text, file) {}
+  explicit TextParser(TextScanner& scan) : scan_(scan) {}
 
   Graph parse() {
     scan_.expect("weft");
@@ -27,9 +28,26 @@ class TextParser {
     if (version != 1) {
       fail(diag::GraphFileValue, where, {"version " + std::to_string(version) + " of the form"});
     }
+    Graph graph = block();
+    if (!scan_.at_end()) scan_.expect("%");
+    return graph;
+  }
+
+  Graph block() {
     while (scan_.accept("symbol")) symbol();
-    while (!scan_.at_end()) statement();
+    while (!scan_.at_end() && scan_.peek() != '}') statement();
     return builder_.take();
+  }
+
+  /// What follows `with`.
+  void attachments(Attachments& custom) {
+    scan_.expect("{");
+    list("}", [&] {
+      const SourceLocation where = scan_.here();
+      const std::string key = scan_.quoted("the name of an attachment");
+      scan_.expect(":");
+      attach(custom, key, argument(), where);
+    });
   }
 
  private:
@@ -199,15 +217,7 @@ class TextParser {
       });
       meta.module_stack = frames;
     }
-    if (scan_.accept("with")) {
-      scan_.expect("{");
-      list("}", [&] {
-        const SourceLocation where = scan_.here();
-        const std::string key = scan_.quoted("the name of an attachment");
-        scan_.expect(":");
-        attach(meta.custom, key, argument(), where);
-      });
-    }
+    if (scan_.accept("with")) attachments(meta.custom);
   }
 
   static void attach(Attachments& custom, const std::string& key, Argument value,
@@ -357,7 +367,7 @@ class TextParser {
     return serialization::combine(function->second, a, b, where);
   }
 
-  TextScanner scan_;
+  TextScanner& scan_;
   GraphBuilder builder_;
   std::unordered_map<std::string, Symbol> symbols_;
   int depth_ = 0;
@@ -366,7 +376,14 @@ class TextParser {
 }  // namespace
 
 Graph from_text(std::string_view text, const std::string& file) {
-  return TextParser(text, file).parse();
+  TextScanner scan(text, file);
+  return TextParser(scan).parse();
+}
+
+Graph serialization::read_graph_block(TextScanner& scan) { return TextParser(scan).block(); }
+
+void serialization::read_attachments(TextScanner& scan, Attachments& custom) {
+  TextParser(scan).attachments(custom);
 }
 
 }  // namespace weft::ir

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 
+#include <weft/ir/serialization/form_parts.h>
 #include <weft/ir/serialization/graph_builder.h>
 #include <weft/ir/serialization/serialization.h>
 #include <weft/ir/serialization/symbol_table.h>
@@ -17,10 +18,20 @@ class TextWriter {
  public:
   explicit TextWriter(const Graph& graph) : graph_(graph), symbols_(graph) {}
 
-  std::string write() {
-    text_ = "weft graph 1\n";
+  std::string block() {
     for (std::size_t i = 0; i < symbols_.symbols().size(); ++i) symbol(i);
     for (const Node* node : graph_) statement(*node);
+    return std::move(text_);
+  }
+
+  std::string attachments(const Attachments& custom) {
+    text_ += "with {";
+    join(custom, [this](const auto& entry) { item(entry.first, entry.second); });
+    text_ += '}';
+    return std::move(text_);
+  }
+  std::string quoted(std::string_view text) {
+    quote(text);
     return std::move(text_);
   }
 
@@ -276,8 +287,20 @@ class TextWriter {
 }  // namespace
 
 std::string to_text(const Graph& graph) {
-  serialization::check_storable(graph);
-  return TextWriter(graph).write();
+  return "weft graph 1\n" + serialization::graph_block(graph);
+}
+
+std::string serialization::graph_block(const Graph& graph) {
+  check_storable(graph);
+  return TextWriter(graph).block();
+}
+
+std::string serialization::attachments_text(const Attachments& custom) {
+  return TextWriter(Graph()).attachments(custom);
+}
+
+std::string serialization::quoted_text(std::string_view text) {
+  return TextWriter(Graph()).quoted(text);
 }
 
 }  // namespace weft::ir
