@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -256,6 +257,23 @@ std::string weft_dtype(DType type) {
   return "WEFT_" + name;
 }
 
+namespace {
+
+/// The user's own operators, after what they include.
+std::string custom_functions(const Context& context) {
+  std::set<std::string> includes;
+  std::string functions;
+  for (const cpp::PrintedKernel& kernel : context.kernels) {
+    includes.insert(kernel.custom_includes.begin(), kernel.custom_includes.end());
+    if (!kernel.custom_function.empty()) functions += "\n" + kernel.custom_function;
+  }
+  std::string text;
+  for (const std::string& include : includes) text += "#include " + include + "\n";
+  return text + functions;
+}
+
+}  // namespace
+
 std::string entry_file(const Context& context) {
   const Program& program = context.program;
   const bool dynamic = !program.extents.empty();
@@ -268,11 +286,11 @@ std::string entry_file(const Context& context) {
       "#include \"weft_deploy/conv_plan.h\"\n{2}#include \"weft_deploy/guard.h\"\n"
       "#include \"weft_deploy/isa_select.h\"\n#include \"weft_deploy/kernel_part.h\"\n{3}"
       "#include \"weft_deploy/thread_pool.h\"\n#include \"weft_deploy/tiling.h\"\n"
-      "#include \"weft_deploy/weights_file.h\"\n\nusing namespace weft_deploy;\n\n",
+      "#include \"weft_deploy/weights_file.h\"\n{4}\nusing namespace weft_deploy;\n\n",
       n, context.options.tool_version,
       dynamic ? "#include \"weft_deploy/extent_guard.h\"\n#include \"weft_deploy/extent_math.h\"\n"
               : "",
-      state ? "#include \"weft_deploy/run_state.h\"\n" : "");
+      state ? "#include \"weft_deploy/run_state.h\"\n" : "", custom_functions(context));
   text += kernel_tables(context);
   if (state) {
     text +=

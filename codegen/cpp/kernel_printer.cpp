@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 
 #include <weft/codegen/cpp/contraction_printer.h>
+#include <weft/codegen/cpp/custom_printer.h>
 #include <weft/codegen/cpp/library_printer.h>
 #include <weft/codegen/cpp/statement_printer.h>
 #include <weft/codegen/diagnostics.h>
+#include <weft/ir/operators/register_operator.h>
 
 namespace weft::codegen::cpp {
 
@@ -149,6 +151,7 @@ PrintedKernel print_kernel(const Program& program, const Kernel& kernel,
   const std::int64_t own_scratch = place_scratch(program, kernel, scope, prologue);
   printed.scratch_bytes = fmt::format("{}", own_scratch);
 
+  std::string declarations;
   std::string body;
   if (const std::optional<ContractionNest> nest = find_contraction(kernel)) {
     if (own_scratch != 0) fail(diag::InternalError, {}, {"a contraction with scratch buffers"});
@@ -160,11 +163,20 @@ PrintedKernel print_kernel(const Program& program, const Kernel& kernel,
   } else if (const auto* call = kernel.body.size() == 1
                                     ? std::get_if<LibraryCall>(&kernel.body[0].node)
                                     : nullptr) {
-    const PrintedLibraryCall library = print_library_call(*call, scope);
-    body = library.text;
-    printed.count = index_expression(library.count, extents);
-    printed.scratch_bytes = index_expression(library.scratch_bytes, extents);
-    printed.grain = grain_of(kernel, library.count);
+    if (call->custom != nullptr) {
+      const PrintedCustomCall custom = print_custom_call(*call, scope, function + "_source");
+      declarations = custom.declaration;
+      body = custom.call;
+      printed.custom_function = custom.definition;
+      printed.custom_includes = call->custom->definition->cpp->includes;
+      printed.count = "1";
+    } else {
+      const PrintedLibraryCall library = print_library_call(*call, scope);
+      body = library.text;
+      printed.count = index_expression(library.count, extents);
+      printed.scratch_bytes = index_expression(library.scratch_bytes, extents);
+      printed.grain = grain_of(kernel, library.count);
+    }
   } else {
     ir::IntExpr count = 1;
     body = print_body(kernel.body, scope, count);
@@ -173,8 +185,8 @@ PrintedKernel print_kernel(const Program& program, const Kernel& kernel,
   }
   prologue += extent_lines(program, extents, body);
   printed.text = fmt::format(
-      "{}extern \"C\" void WEFT_KERNEL({})([[maybe_unused]] const KernelPart& part) {{\n{}{}}}\n",
-      heading(kernel), function, prologue, body);
+      "{}{}extern \"C\" void WEFT_KERNEL({})([[maybe_unused]] const KernelPart& part) {{\n{}{}}}\n",
+      declarations, heading(kernel), function, prologue, body);
   return printed;
 }
 

@@ -3,12 +3,19 @@
 
 #include <string>
 
+#include <weft/codegen/diagnostics.h>
 #include <weft/ir/operators/operator.h>
 
 namespace weft::codegen {
 
 std::optional<std::vector<std::vector<DType>>> library_operand_types(const ir::Call& call) {
   const std::string name = call.op().full_name();
+  if (call.op().definition) {
+    std::vector<std::vector<DType>> types;
+    for (const ir::TensorMeta& input : call.inputs())
+      types.push_back({ir::compute_type(input.dtype)});
+    return types;
+  }
   if (call.inputs().empty()) {
     if (call.op().row->effect != ir::Effect::kRandom) return std::nullopt;
     return {std::vector<std::vector<DType>>{}};
@@ -46,6 +53,28 @@ std::optional<ir::IntExpr> most_results(const ir::Call& call) {
   const ir::TensorMeta& input = call.tensor(0);
   return input
       .sizes[static_cast<std::size_t>(call.dimension(call.constant_integer(*dim), input.rank()))];
+}
+
+void check_custom_call(const ir::Call& call) {
+  for (std::size_t i = 0; i < call.size(); ++i) {
+    const ir::SchemaParameter& parameter = call.op().schema.parameters[i];
+    const auto& value = call.argument(i).value;
+    bool known = false;
+    if (parameter.type == ir::SchemaType::kTensor) {
+      known = !parameter.list && std::holds_alternative<ir::TensorMeta>(value);
+    } else if (parameter.list) {
+      known = parameter.type == ir::SchemaType::kInt &&
+              std::holds_alternative<std::vector<ir::CallArgument>>(value);
+    } else if (parameter.type == ir::SchemaType::kInt || parameter.type == ir::SchemaType::kBool ||
+               parameter.type == ir::SchemaType::kFloat ||
+               parameter.type == ir::SchemaType::kNumber) {
+      known =
+          std::holds_alternative<ir::Number>(value) || std::holds_alternative<ir::IntExpr>(value);
+    }
+    if (known) continue;
+    fail(diag::NoLowering, call.location(),
+         {call.op().full_name() + " with this `" + parameter.name + "`"});
+  }
 }
 
 }  // namespace weft::codegen

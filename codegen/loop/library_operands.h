@@ -18,4 +18,9 @@ std::optional<std::vector<std::vector<DType>>> library_operand_types(const ir::C
 /// where shapes set no bound.
 std::optional<ir::IntExpr> most_results(const ir::Call& call);
 
+/// Refuses a call of an operator with the user's C++ source whose arguments have no C++ form: what
+/// is neither a tensor nor a number, nor a list of integers, and what may be left out and is.
+/// \error W5001
+void check_custom_call(const ir::Call& call);
+
 }  // namespace weft::codegen

@@ -134,6 +134,7 @@ struct Convolution {
 /// library_parameters.h says.
 struct LibraryCall {
   std::string operator_name;
+  const ir::Operator* custom = nullptr;  ///< an operator of the user's with C++ source of its own
   std::vector<BufferId> inputs, outputs;
   std::vector<std::pair<std::string, std::int64_t>> parameters;
   ir::Symbol found;        ///< the number of results, where the data says it; else null

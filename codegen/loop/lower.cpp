@@ -86,6 +86,7 @@ bool Lowering::is_empty(const Group& group) const {
 std::vector<Statement> Lowering::library_call(const Stage& stage) {
   LibraryCall call;
   call.operator_name = stage.library->operator_name;
+  call.custom = stage.library->custom;
   for (const ValueId value : stage.library->inputs) call.inputs.push_back(buffers_.of(value));
   for (const ValueId value : stage.library->outputs) call.outputs.push_back(buffers_.of(value));
   call.parameters = stage.library->parameters;

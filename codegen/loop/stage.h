@@ -27,6 +27,7 @@ struct Value {
 /// A call of the support library.
 struct LibraryStage {
   std::string operator_name;
+  const ir::Operator* custom = nullptr;  ///< see LibraryCall::custom
   std::vector<ValueId> inputs, outputs;
   std::vector<std::pair<std::string, std::int64_t>> parameters;
   ir::Symbol found;        ///< the number of results, where the data says it; else null

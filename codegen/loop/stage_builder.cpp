@@ -7,6 +7,7 @@
 
 #include <weft/codegen/diagnostics.h>
 #include <weft/ir/operators/assumptions.h>
+#include <weft/ir/operators/register_operator.h>
 #include <weft/ir/operators/reshape.h>
 
 namespace weft::codegen {
@@ -164,8 +165,9 @@ void StageBuilder::add_call(const Node& node) {
   const std::optional<ir::Call> call = ir::call_of_node(node);
   if (!call) fail(diag::NotCoreLevel, node.meta.location, {node.name(), "an operand has no meta"});
   const ir::Meaning& meaning = op->meaning();
-  // An operator that a user registered as host code has no kernel here.
-  const bool host_code = op->definition && std::holds_alternative<ir::Structured>(meaning);
+  // Host code that a user registered has no kernel unless there is C++ source for it.
+  const bool host_code =
+      op->definition && std::holds_alternative<ir::Structured>(meaning) && !op->definition->cpp;
   if (op->row->effect == ir::Effect::kHost || host_code) {
     fail(diag::NoLowering, node.meta.location, {op->full_name()});
   }

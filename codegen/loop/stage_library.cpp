@@ -9,6 +9,7 @@
 #include <weft/codegen/loop/stage_builder.h>
 #include <weft/ir/operators/index_list.h>
 #include <weft/ir/operators/random_rules.h>
+#include <weft/ir/operators/register_operator.h>
 
 namespace weft::codegen {
 
@@ -128,6 +129,10 @@ void StageBuilder::draw(LibraryStage& library, const TensorMeta& result) {
 void StageBuilder::add_library_call(const Node& node, const ir::Call& call) {
   LibraryStage library;
   library.operator_name = call.op().full_name();
+  if (call.op().definition) {
+    check_custom_call(call);
+    library.custom = &call.op();
+  }
   library.inputs = library_inputs(node, call);
   library.parameters = library_parameters(call);
   const ir::ValueMeta& meta = node.meta.value;

@@ -19,6 +19,8 @@ struct OperatorOptions {
   /// Dtype and extents of the results; without it nothing is known about them during capture.
   std::function<std::vector<ir::ValueMeta>(const ir::Call&)> shape = {};
   ir::Effect effect = ir::Effect::kPure;
+  /// Source for generated code, see ir::CppSource; needs a shape rule.
+  std::optional<ir::CppSource> cpp = {};
 };
 
 /// A shape rule: the result is a dense tensor like argument `i`.
@@ -163,8 +165,8 @@ struct OperatorMaker<R(Args...)> {
 };
 }  // namespace detail
 
-/// Registers an operator whose meaning is host code: `function` runs on tensors with storage. No
-/// code can be generated for it (W5001).
+/// Registers an operator whose meaning is host code: `function` runs on tensors with storage. Code
+/// is generated for it where `options.cpp` has the source (else W5001).
 /// \source TORCH_LIBRARY, torch.library.custom_op
 template <typename Signature, typename F>
 TypedOperator<Signature> define_operator(std::string schema, F function,
@@ -176,6 +178,7 @@ TypedOperator<Signature> define_operator(std::string schema, F function,
   definition.doc = std::move(options.doc);
   definition.shape = std::move(options.shape);
   definition.effect = options.effect;
+  definition.cpp = std::move(options.cpp);
   definition.run = Maker::run(std::move(function));
   return Maker::finish(std::move(definition), where);
 }

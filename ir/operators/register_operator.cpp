@@ -37,6 +37,14 @@ void check(const Schema& schema, const OperatorDefinition& definition, SourceLoc
   if (definition.shape && !definition.run) {
     reject(schema, where, "the shapes follow from its meaning: leave the shape rule out");
   }
+  if (definition.cpp && (!definition.run || !definition.shape)) {
+    reject(schema, where,
+           definition.run ? "its C++ source needs a shape rule"
+                          : "the code follows from its meaning: leave the C++ source out");
+  }
+  if (definition.cpp && (definition.effect != Effect::kPure || schema.writes())) {
+    reject(schema, where, "an operator with an effect has no C++ source");
+  }
   if (schema.writes() && definition.decomposition) {
     reject(schema, where,
            "a decomposition cannot write: register the functional form with kInPlace");

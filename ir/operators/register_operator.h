@@ -11,12 +11,29 @@
 
 namespace weft::ir {
 
+/// C++17 source of an operator for generated code: the body of a function that runs once for each
+/// call and fills the results.
+///
+/// | in the schema      | in the body                                                             |
+/// |--------------------|-------------------------------------------------------------------------|
+/// | `Tensor x`         | `const T* x`, row-major; `x_sizes`, `x_rank`, `x_count` (its elements)  |
+/// | `int`, `bool`      | `int64_t`, `bool`                                                       |
+/// | `float`, `Scalar`  | `double`                                                                |
+/// | `int[] dims`       | `const int64_t* dims`, `dims_count`                                     |
+/// | the result         | `T* result` and the same three; `result_0`, `result_1` or their names   |
+///
+/// T is the tensor's element type, float for the half types. Other parameters cannot be used.
+struct CppSource {
+  std::string body = {};
+  std::vector<std::string> includes = {};  ///< "<cmath>"
+};
+
 /// One row of the user's. The name may have a namespace, `mylib::swish(Tensor x) -> Tensor`.
 ///
 /// The meaning is any that a row of the table can have: then shapes, eager execution and generated
 /// code follow from it. Else it is code of the user's: `decomposition` into other operators, from
-/// which the same follows, or `run` with or without `shape`, for which no code can be generated
-/// (W5001, with the line of the call).
+/// which the same follows, or `run` with or without `shape`. For the latter code can be generated
+/// only where `cpp` is given too (else W5001, with the line of the call).
 struct OperatorDefinition {
   std::string schema = {};
   std::string doc = {};
@@ -26,6 +43,9 @@ struct OperatorDefinition {
   std::function<std::vector<ValueMeta>(const Call&)> shape = {};
   /// The eager function: one value per schema parameter, one per result.
   std::function<std::vector<Value>(const Call&, const std::vector<Value>&)> run = {};
+  /// The same function for generated code. It needs `run`, `shape` and the effect kPure; nothing
+  /// but `weft verify` and tests finds out whether the two agree.
+  std::optional<CppSource> cpp = {};
   /// With kInPlace a second operator `name_` exists, which writes the result into the first
   /// argument.
   unsigned spellings = kFunction;

@@ -1,6 +1,7 @@
 // Operators of the user's own and wrapped functions.
 #include "fx_testing.h"
 
+#include <weft/codegen/bundle/bundle.h>
 #include <weft/codegen/loop/lower.h>
 
 namespace weft {
@@ -162,6 +163,72 @@ TEST(FxOperators, HostCodeIsRefusedByTheCodeGeneratorAtItsLine) {
       trace([](const Tensor& x) { return swish(x) + 1; }, {spec("x: f32[3]")});
   ir::lower_to_core(composed);
   EXPECT_FALSE(codegen::lower(composed).kernels.empty());
+}
+
+TEST(FxOperators, CppSourceMakesHostCodeCompilable) {
+  const auto blend = define_operator<std::tuple<Tensor, Tensor>(
+      Tensor, Tensor, double, std::int64_t, bool, std::vector<std::int64_t>)>(
+      "fxtest::blend(Tensor x, Tensor y, float share, int shift, bool flip, int[] dims) -> (Tensor "
+      "low, Tensor)",
+      [](const Tensor& x, const Tensor& y, double, std::int64_t, bool,
+         const std::vector<std::int64_t>&) { return std::make_tuple(x, y); },
+      {.shape =
+           [](const ir::Call& call) {
+             return std::vector<ir::ValueMeta>{{call.tensor(0)}, {call.tensor(1)}};
+           },
+       .cpp = ir::CppSource{"low[0] = x[0];\nresult_1[0] = y[0];", {"<cmath>"}}});
+  ir::GraphModule captured = trace(
+      [&](const Tensor& x, const Tensor& y) {
+        auto [low, high] = blend(x, y, 0.1, -3, true, {4, 5});
+        return std::make_tuple(low + 1, high);
+      },
+      {spec("x: f32[2,3]"), spec("y: f16[]")});
+  ir::lower_to_core(captured);
+  const codegen::Program program = codegen::lower(captured);
+  codegen::BundleOptions options;
+  options.name = "net";
+  const codegen::BundleFiles files = codegen::make_bundle(program, captured, options);
+  const std::string& entry = files.at("net.cpp");
+  EXPECT_NE(entry.find("#include <cmath>\n"), std::string::npos);
+  const std::size_t at = entry.find("// fxtest::blend(");
+  ASSERT_NE(at, std::string::npos) << entry;
+  const std::string source = entry.substr(at, entry.find("\n}\n", at) + 3 - at);
+  for (const char* line :
+       {"const float* x,", "const int64_t* x_sizes,", "int64_t x_count,", "const float* y,",
+        "double share,", "int64_t shift,", "bool flip,", "const int64_t* dims,",
+        "int64_t dims_count,", "float* low,", "float* result_1,", "constexpr int64_t x_rank = 2;",
+        "constexpr int64_t y_rank = 0;", "low[0] = x[0];\nresult_1[0] = y[0];\n}"}) {
+    EXPECT_NE(source.find(line), std::string::npos) << line << "\n" << source;
+  }
+}
+
+TEST(FxOperators, CppSourceThatCannotBeUsedIsRefused) {
+  const auto id = [](ir::OperatorDefinition definition) {
+    definition.cpp = ir::CppSource{"result[0] = 0;"};
+    return error_id([&] { ir::register_operator(std::move(definition)); });
+  };
+  const auto run = [](const ir::Call&, const std::vector<ir::Value>& values) { return values; };
+  EXPECT_EQ(id({.schema = "fxtest::c0(Tensor x) -> Tensor", .run = run}), "W1223") << "no shapes";
+  EXPECT_EQ(id({.schema = "fxtest::c0(Tensor x) -> Tensor",
+                .decomposition = [](ir::Decomposition&) { return std::vector<ir::Node*>(); }}),
+            "W1223");
+  EXPECT_EQ(id({.schema = "fxtest::c0(Tensor x) -> Tensor",
+                .shape = like_argument(0),
+                .run = run,
+                .effect = ir::Effect::kHost}),
+            "W1223");
+  const auto named = define_operator<Tensor(Tensor, std::string)>(
+      "fxtest::named(Tensor x, str name) -> Tensor",
+      [](const Tensor& x, const std::string&) { return x; },
+      {.shape = like_argument(0), .cpp = ir::CppSource{"result[0] = x[0];"}});
+  ir::GraphModule captured =
+      trace([&](const Tensor& x) { return named(x, "a"); }, {spec("x: f32[3]")});
+  const int line = __LINE__ - 1;
+  ir::lower_to_core(captured);
+  const Diagnostic error = error_of([&] { codegen::lower(captured); });
+  EXPECT_STREQ(error.kind->id, "W5001");
+  EXPECT_EQ(error.location.line, line);
+  EXPECT_NE(error.str().find("`name`"), std::string::npos) << error.str();
 }
 
 TEST(FxOperators, PointwiseExpressionAndInPlaceForm) {

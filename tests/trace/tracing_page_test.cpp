@@ -76,7 +76,12 @@ TEST(TracingPage, Operators) {
   const auto clip = define_operator<Tensor(Tensor, double)>(
       "doc::clip(Tensor x, float limit) -> Tensor",
       [](const Tensor& x, double limit) { return torch::clamp(x, -limit, limit); },
-      {.shape = like_argument(0)});
+      {.shape = like_argument(0),
+       .cpp = ir::CppSource{R"(
+         const float high = static_cast<float>(limit);
+         for (int64_t i = 0; i < x_count; ++i) {
+           result[i] = x[i] > high ? high : x[i] < -high ? -high : x[i];
+         })"}});
   const TypedOperator<Tensor(Tensor)> cube(ir::register_operator(
       {.schema = "doc::cube(Tensor x) -> Tensor",
        .meaning = ir::Pointwise{ir::TypeRule::kInput,
