@@ -45,7 +45,9 @@ function(weft_add_shared_library)
   # The user's models say <torch/torch.h>; the folder is last so that nothing of weft depends on it.
   target_include_directories(weft INTERFACE $<BUILD_INTERFACE:${WEFT_COMPAT_DIR}>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/weft/compat>)
-  target_link_libraries(weft PRIVATE fmt::fmt libzip::zip Threads::Threads ${CMAKE_DL_LIBS})
+  get_property(backtrace GLOBAL PROPERTY WEFT_BACKTRACE_LIBRARIES)
+  target_link_libraries(weft PRIVATE fmt::fmt libzip::zip Threads::Threads ${CMAKE_DL_LIBS}
+    ${backtrace})
 endfunction()
 
 # Links TARGET with the objects of the given layers and no others. Tests of a lower layer use it:

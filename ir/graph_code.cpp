@@ -59,7 +59,10 @@ class CodePrinter {
         body += "  " + statement(*node) + "\n";
       }
     }
-    return fmt::format("auto {}({}) {{\n{}}}\n", function_name, parameters, body);
+    const Node* output = graph_.output_node();
+    const std::string type = output != nullptr ? output->meta.type.str() : "";
+    return fmt::format("{} {}({}) {{\n{}}}\n", type.empty() ? "auto" : type, function_name,
+                       parameters, body);
   }
 
  private:

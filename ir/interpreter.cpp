@@ -33,6 +33,18 @@ std::string names_of(const std::vector<Node*>& placeholders) {
   return text.empty() ? "none" : text;
 }
 
+// "node `relu` of module `layers.0` (Block)", "node `layers_0`, which calls module `layers.0`".
+std::string describe(const Node& node) {
+  std::string text = "node `" + node.name() + "`";
+  if (node.opcode() == OpCode::kCallModule) {
+    text += ", which calls module `" + node.target() + "`";
+  } else if (!node.meta.module_stack.empty() && !node.meta.module_stack.back().path.empty()) {
+    const ModuleFrame& module = node.meta.module_stack.back();
+    text += " of module `" + module.path + "` (" + module.type + ")";
+  }
+  return text;
+}
+
 }  // namespace
 
 Interpreter::Interpreter(const GraphModule& module, Executor& executor)
@@ -106,9 +118,9 @@ Value Interpreter::run_located(const Node& node) {
   } catch (const Error& error) {
     Diagnostic diagnostic = error.diagnostic();
     // A node without a line is of no user's making, and its name would tell nothing.
-    if (!node.meta.location.known()) throw;
+    if (!node.meta.location.known() && node.opcode() != OpCode::kCallModule) throw;
     if (!diagnostic.location.known()) diagnostic.location = node.meta.location;
-    diagnostic.notes.push_back("in node `" + node.name() + "`");
+    diagnostic.notes.push_back("in " + describe(node));
     throw Error(std::move(diagnostic));
   } catch (const std::bad_alloc&) {
     throw;
@@ -211,9 +223,11 @@ Value Interpreter::evaluate(const Argument& argument) const {
         } else if constexpr (std::is_same_v<T, ArgumentList>) {
           return evaluate_all(v.items());
         } else if constexpr (std::is_same_v<T, ArgumentDict>) {
-          std::vector<Value> values;
-          for (const ArgumentItem& item : v.items()) values.push_back(evaluate(item.value));
-          return Value(std::move(values));
+          ValueDict dict;
+          for (const ArgumentItem& item : v.items()) {
+            dict.items.emplace_back(item.key, evaluate(item.value));
+          }
+          return Value(std::make_shared<const ValueDict>(std::move(dict)));
         } else {
           return Value(v);
         }

@@ -31,8 +31,8 @@ class Interpreter {
   /// Runs the graph and returns the output; none for a graph without one. Missing inputs take the
   /// placeholder's default. Values are dropped after their last use; the output's stays. Where the
   /// module has a CodeGen, inputs and result are in its form.
-  /// \error W1005 for a wrong number of inputs; errors of a node carry its line and name it in a
-  /// note, exceptions that are no weft::Error become W1060
+  /// \error W1005 for a wrong number of inputs; errors of a node carry its line and name it and
+  /// its module in a note, exceptions that are no weft::Error become W1060
   Value run(std::vector<Value> inputs);
 
   /// Gives a node a value for the next run.
@@ -48,7 +48,7 @@ class Interpreter {
   virtual Value output(const Node& node);
 
  protected:
-  /// An argument with every node replaced by its value. A dictionary gives the list of its values.
+  /// An argument with every node replaced by its value.
   Value evaluate(const Argument& argument) const;
   const GraphModule& module_;
   Executor& executor_;

@@ -22,7 +22,19 @@ struct ModelEntry {
   std::vector<ValueKind> parameters;
   std::vector<std::string> parameter_types;
   std::string type_name;
+  std::string result_type;
 };
+
+namespace detail {
+template <typename Method>
+struct ResultOf;
+template <typename R, typename C, typename... Args>
+struct ResultOf<R (C::*)(Args...)> {
+  using type = std::remove_cvref_t<R>;
+};
+template <typename R, typename C, typename... Args>
+struct ResultOf<R (C::*)(Args...) const> : ResultOf<R (C::*)(Args...)> {};
+}  // namespace detail
 
 /// The entry of a module class or holder.
 template <typename Model>
@@ -39,6 +51,7 @@ ModelEntry make_model_entry(std::string type_name) {
   entry.parameters = Signature::parameters();
   entry.parameter_types = Signature::parameter_types();
   entry.type_name = std::move(type_name);
+  entry.result_type = weft::type_name<typename detail::ResultOf<decltype(&Class::forward)>::type>();
   return entry;
 }
 

@@ -31,6 +31,20 @@ void split_arguments(const ir::Operator& op, std::vector<ir::Argument>& args,
   args.resize(positional);
 }
 
+/// Devices and enumerators, which are texts as values.
+void name_constants(const ir::Operator& op, std::vector<ir::Argument>& args) {
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    const std::string* name = args[i].text();
+    if (name == nullptr) continue;
+    const ir::SchemaParameter& parameter = op.schema.parameters[i];
+    if (parameter.type == ir::SchemaType::kEnum) {
+      args[i] = ir::EnumValue{parameter.enum_type, *name};
+    } else if (parameter.type == ir::SchemaType::kDevice) {
+      args[i] = ir::Device{*name};
+    }
+  }
+}
+
 /// The line of an operator without one (arithmetic on symbolic integers): that of its first
 /// operand.
 SourceLocation location_of(const std::vector<ir::Argument>& args, SourceLocation where) {
@@ -40,6 +54,14 @@ SourceLocation location_of(const std::vector<ir::Argument>& args, SourceLocation
     if (node && node->meta.location.known()) return node->meta.location;
   }
   return where;
+}
+
+/// False where nothing can be concluded about a node, which is quicker to see than to try.
+bool operands_known(const ir::Node& node) {
+  for (const ir::Node* operand : node.all_input_nodes()) {
+    if (!operand->meta.value.known()) return false;
+  }
+  return true;
 }
 
 SourceLocation location_of(const TensorImpl& proxy, SourceLocation where) {
@@ -86,6 +108,7 @@ ir::Value Recorder::call_operator(const ir::Operator& op, std::vector<ir::Value>
   std::vector<ir::Argument> args;
   args.reserve(arguments.size());
   for (const ir::Value& argument : arguments) args.push_back(create_arg(argument, where));
+  name_constants(op, args);
   where = location_of(args, where);
   ir::KeywordArguments kwargs;
   split_arguments(op, args, kwargs);
@@ -93,8 +116,10 @@ ir::Value Recorder::call_operator(const ir::Operator& op, std::vector<ir::Value>
   ir::Node* node = create_node(method ? ir::OpCode::kCallMethod : ir::OpCode::kCallFunction,
                                method ? op.schema.name : op.full_name(), std::move(args),
                                std::move(kwargs), where);
-  if (const std::optional<ir::Call> call = ir::call_of_node(*node)) {
-    node->meta.value = ir::infer(*call);
+  if (operands_known(*node)) {
+    if (const std::optional<ir::Call> call = ir::call_of_node(*node)) {
+      node->meta.value = ir::infer(*call);
+    }
   }
   if (op.functional) {
     const ir::TensorHandle& target = *arguments[0].tensor();

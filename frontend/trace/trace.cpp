@@ -124,7 +124,10 @@ class ArgumentMaker {
 };
 
 std::unique_ptr<Tracer> make_tracer(const TraceOptions& options) {
-  return options.make_tracer ? options.make_tracer() : std::make_unique<Tracer>();
+  std::unique_ptr<Tracer> tracer =
+      options.make_tracer ? options.make_tracer() : std::make_unique<Tracer>();
+  tracer->record_stack_traces |= options.record_stack_traces;
+  return tracer;
 }
 
 ir::GraphModule trace_once(nn::Module* root, const TraceFunction& function,
@@ -145,7 +148,11 @@ ir::GraphModule trace_once(nn::Module* root, const TraceFunction& function,
   const HandlerScope scope(tracer.get());
   const ir::Value result = function.call(arguments);
   if (!holds_tensor(result)) fail(diag::ForwardResult, where, {"a value"});
-  return tracer->finish(result);
+  ir::GraphModule captured = tracer->finish(result);
+  if (function.result_type != "Tensor") {
+    captured.graph.output_node()->meta.type = function.result_type;
+  }
+  return captured;
 }
 
 bool same_constants(const ir::GraphModule& a, const ir::GraphModule& b) {
@@ -248,7 +255,7 @@ ir::GraphModule trace_entry(nn::Module& model, const ModelEntry& entry,
                             const std::vector<TraceInput>& inputs, const TraceOptions& options) {
   const TraceFunction function{
       [&](const std::vector<ir::Value>& values) { return entry.forward(model, values); },
-      entry.parameters, entry.parameter_types};
+      entry.parameters, entry.parameter_types, entry.result_type};
   check_inputs(function, inputs, {});
   return trace_function(&model, function, inputs, options, {});
 }
@@ -268,7 +275,10 @@ ir::GraphModule trace(const ir::GraphModule& module, const TraceOptions& options
   const HandlerScope scope(tracer.get());
   DispatchingExecutor executor;
   ir::Interpreter interpreter(module, executor);
-  return tracer->finish(interpreter.run(std::move(inputs)));
+  ir::GraphModule captured = tracer->finish(interpreter.run(std::move(inputs)));
+  const ir::Node* output = module.graph.output_node();
+  if (output != nullptr) captured.graph.output_node()->meta.type = output->meta.type;
+  return captured;
 }
 
 }  // namespace weft

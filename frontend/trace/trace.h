@@ -21,6 +21,8 @@ struct TraceOptions {
   bool check_repeatable = true;
   /// Makes the tracer; derive from Tracer to change what is a leaf.
   std::function<std::unique_ptr<Tracer>()> make_tracer;
+  /// Sets Tracer::record_stack_traces.
+  bool record_stack_traces = false;
 };
 
 /// A function of values with what it takes.
@@ -28,6 +30,7 @@ struct TraceFunction {
   std::function<ir::Value(const std::vector<ir::Value>&)> call;
   std::vector<ValueKind> parameters;
   std::vector<std::string> parameter_types;
+  std::string result_type = {};
 };
 
 /// Captures a function; parameters and buffers of `root`, where there is one, have their paths.
@@ -59,6 +62,10 @@ decltype(auto) pass_argument(ArgumentType<T>& value) {
   }
 }
 
+template <typename F, typename... Args>
+using FunctionResult = std::remove_cvref_t<decltype(std::declval<const F&>()(
+    pass_argument<Args>(std::declval<ArgumentType<Args>&>())...))>;
+
 template <typename... Args, typename F>
 TraceFunction make_trace_function(F function) {
   static_assert((ConvertibleValue<ArgumentType<Args>> && ...),
@@ -69,14 +76,14 @@ TraceFunction make_trace_function(F function) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
       std::tuple<ArgumentType<Args>...> arguments{
           ValueConversion<ArgumentType<Args>>::build(values.at(I))...};
-      using Result =
-          std::remove_cvref_t<decltype(function(pass_argument<Args>(std::get<I>(arguments))...))>;
+      using Result = FunctionResult<F, Args...>;
       return ir::Value(ValueConversion<Result>::flatten(
           function(pass_argument<Args>(std::get<I>(arguments))...)));
     }(std::index_sequence_for<Args...>());
   };
   result.parameters = {ValueConversion<ArgumentType<Args>>::kKind...};
   result.parameter_types = {type_name<ArgumentType<Args>>()...};
+  result.result_type = type_name<FunctionResult<F, Args...>>();
   return result;
 }
 
@@ -94,6 +101,10 @@ TraceFunction function_of(F& function, R (C::*)(Args...)) {
 template <typename M>
 concept ModuleClassType = std::derived_from<M, nn::Module>;
 
+/// False for generic lambdas and overloaded call operators.
+template <typename F>
+concept TellsItsArguments = requires { &F::operator(); };
+
 }  // namespace detail
 
 /// Captures a model's forward. Without `inputs` nothing is known about shapes and dtypes, and the
@@ -106,7 +117,7 @@ ir::GraphModule trace(M& model, std::vector<TraceInput> inputs = {},
   return trace_function(
       &model,
       {[&](const std::vector<ir::Value>& values) { return entry.forward(model, values); },
-       entry.parameters, entry.parameter_types},
+       entry.parameters, entry.parameter_types, entry.result_type},
       std::move(inputs), options, where);
 }
 
@@ -155,10 +166,9 @@ template <typename F>
 ir::GraphModule trace(F function, std::vector<TraceInput> inputs = {},
                       const TraceOptions& options = {},
                       where_t where = std::source_location::current()) {
-  static_assert(
-      requires { &F::operator(); },
-      "a generic lambda or an overloaded call operator does not say how many arguments "
-      "there are: give the parameters types");
+  static_assert(detail::TellsItsArguments<F>,
+                "a generic lambda or an overloaded call operator does not say how many arguments "
+                "there are: give the parameters types");
   return trace_function(nullptr, detail::function_of(function, &F::operator()), std::move(inputs),
                         options, where);
 }

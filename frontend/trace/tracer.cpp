@@ -1,7 +1,9 @@
 #include <weft/frontend/trace/tracer.h>
 
+#include <algorithm>
 #include <utility>
 
+#include <weft/frontend/trace/call_frames.h>
 #include <weft/frontend/trace/diagnostics.h>
 #include <weft/frontend/trace/module_meta.h>
 #include <weft/ir/operators/operator.h>
@@ -78,6 +80,12 @@ void Tracer::begin(const ir::GraphModule& root) {
 }
 
 ir::TensorHandle Tracer::proxy(ir::Node* node) {
+  // Most proxies are gone long before the capture ends, and their memory is kept by what refers to
+  // them from here.
+  if (proxies_.size() >= most_proxies_) {
+    std::erase_if(proxies_, [](const auto& weak) { return weak.expired(); });
+    most_proxies_ = std::max<std::size_t>(1024, 2 * proxies_.size());
+  }
   ir::TensorHandle result = make_proxy(node, this);
   proxies_.push_back(result);
   return result;
@@ -123,7 +131,11 @@ ir::Node* Tracer::create_node(ir::OpCode opcode, const std::string& target,
     return graph().create_node(opcode, target, std::move(args), std::move(kwargs));
   });
   node->meta.location = where;
-  node->meta.module_stack = module_stack_;
+  node->meta.module_stack = shared_stack_;
+  if (record_stack_traces) {
+    std::string frames = user_frames();
+    if (!frames.empty()) node->meta.custom["stack_trace"] = std::move(frames);
+  }
   return node;
 }
 
@@ -200,8 +212,12 @@ void Tracer::enter_module(nn::Module& module) {
   const auto found = module_paths_.find(&module);
   module_stack_.push_back(
       {found == module_paths_.end() ? "" : found->second, module.module_type()});
+  shared_stack_ = module_stack_;
 }
 
-void Tracer::exit_module() { module_stack_.pop_back(); }
+void Tracer::exit_module() {
+  module_stack_.pop_back();
+  shared_stack_ = module_stack_;
+}
 
 }  // namespace weft

@@ -56,6 +56,10 @@ class Tracer : public Recorder {
   std::set<std::string> autowrap_functions;
   /// Refuses operators that write into their arguments (W4008).
   bool check_mutable_operations = false;
+  /// Attaches to every node, as `stack_trace`, the lines of the user's code that led to it, helpers
+  /// and callers included: `meta.custom.at("stack_trace")`, one frame a line, the innermost last.
+  /// Frames of code that was compiled without line tables (-g1 or -g) are left out.
+  bool record_stack_traces = false;
 
   // OperatorHandler
   bool call_module(nn::Module& module, const std::vector<ir::Value>& arguments,
@@ -79,6 +83,8 @@ class Tracer : public Recorder {
   std::vector<std::weak_ptr<TensorImpl>> proxies_;
   std::vector<ir::TensorHandle> constants_;  // alive, so that their addresses stay theirs
   std::vector<ir::ModuleFrame> module_stack_;
+  ir::ModuleStack shared_stack_;  // the same, as nodes hold it
+  std::size_t most_proxies_ = 1024;
 };
 
 }  // namespace weft

@@ -11,6 +11,8 @@ ir::Value value_of_constant(const ir::Argument& argument) {
   if (const auto* number = std::get_if<double>(&v)) return *number;
   if (const std::string* text = argument.text()) return *text;
   if (const auto* dtype = std::get_if<DType>(&v)) return *dtype;
+  if (const auto* device = std::get_if<ir::Device>(&v)) return device->name.str();
+  if (const auto* named = std::get_if<ir::EnumValue>(&v)) return named->name.str();
   if (const ir::ArgumentList* list = argument.list()) {
     std::vector<ir::Value> values;
     for (const ir::Argument& item : list->items()) values.push_back(value_of_constant(item));

@@ -18,6 +18,22 @@ Tensor call(const Tensor& self, std::string_view op, std::vector<api::NamedValue
   return api::to_tensor(api::call_named(op, arguments, CallStyle::kMethod, where));
 }
 
+/// PyTorch's name of a format, or none.
+ir::Value format_value(std::optional<MemoryFormat> format) {
+  if (!format) return {};
+  switch (*format) {
+    case MemoryFormat::Contiguous:
+      return std::string("contiguous_format");
+    case MemoryFormat::Preserve:
+      return std::string("preserve_format");
+    case MemoryFormat::ChannelsLast:
+      return std::string("channels_last");
+    case MemoryFormat::ChannelsLast3d:
+      return std::string("channels_last_3d");
+  }
+  return {};
+}
+
 /// The tensor object takes the extents and storage (or the node) of a view of it.
 Tensor& become(const Tensor& self, const Tensor& view) {
   TensorImpl& impl = *self.handle();
@@ -36,13 +52,23 @@ Tensor& become(const Tensor& self, const Tensor& view) {
 
 }  // namespace
 
-Tensor Tensor::to(DType dtype, bool, bool copy, std::optional<MemoryFormat>, where_t where) const {
-  return call(*this, "to.dtype", {{"dtype", dtype}, {"copy", copy}}, where);
+Tensor Tensor::to(DType dtype, bool, bool copy, std::optional<MemoryFormat> format,
+                  where_t where) const {
+  return call(*this, "to.dtype",
+              {{"dtype", dtype}, {"copy", copy}, {"memory_format", format_value(format)}}, where);
 }
 
 Tensor Tensor::to(const TensorOptions& options, bool non_blocking, bool copy,
                   std::optional<MemoryFormat> format, where_t where) const {
-  api::dtype_value(options, where);  // checks the device
+  const ir::Value dtype = api::dtype_value(options, where);  // checks the device
+  if (options.has_device()) {
+    return call(*this, "to.device",
+                {{"device", options.device().str()},
+                 {"dtype", dtype},
+                 {"copy", copy},
+                 {"memory_format", format_value(format)}},
+                where);
+  }
   if (options.has_dtype()) return to(options.dtype(), non_blocking, copy, format, where);
   api::self_value(*this, "to", where);
   return copy ? clone(format, where) : *this;
@@ -53,27 +79,31 @@ Tensor Tensor::to(const Device& device, DType dtype, bool non_blocking, bool cop
   return to(TensorOptions(device).dtype(dtype), non_blocking, copy, format, where);
 }
 
-Tensor Tensor::to(const Tensor& other, bool, bool copy, std::optional<MemoryFormat>,
+Tensor Tensor::to(const Tensor& other, bool, bool copy, std::optional<MemoryFormat> format,
                   where_t where) const {
   return call(*this, "to.other",
-              {{"other", api::self_value(other, "to", where)}, {"copy", copy}}, where);
+              {{"other", api::self_value(other, "to", where)},
+               {"copy", copy},
+               {"memory_format", format_value(format)}},
+              where);
 }
 
-Tensor Tensor::contiguous(std::optional<MemoryFormat>, where_t where) const {
-  return call(*this, "contiguous", {}, where);
+Tensor Tensor::contiguous(std::optional<MemoryFormat> format, where_t where) const {
+  return call(*this, "contiguous",
+              {{"memory_format", format_value(format.value_or(MemoryFormat::Contiguous))}}, where);
 }
 
-Tensor Tensor::clone(std::optional<MemoryFormat>, where_t where) const {
-  return call(*this, "clone", {}, where);
+Tensor Tensor::clone(std::optional<MemoryFormat> format, where_t where) const {
+  return call(*this, "clone", {{"memory_format", format_value(format)}}, where);
 }
 
 Tensor Tensor::where(const Tensor& condition, const Tensor& other, where_t where) const {
   static const ir::Operator& op = ir::get_operator("where");
-  return api::to_tensor(dispatch(op,
-                                 {api::self_value(condition, "where", where),
-                                  api::self_value(*this, "where", where),
-                                  api::self_value(other, "where", where)},
-                                 CallStyle::kFunction, where));
+  return api::to_tensor(
+      dispatch(op,
+               {api::self_value(condition, "where", where), api::self_value(*this, "where", where),
+                api::self_value(other, "where", where)},
+               CallStyle::kFunction, where));
 }
 
 Tensor& Tensor::unsqueeze_(std::int64_t dim, where_t where) const {

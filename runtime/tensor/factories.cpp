@@ -27,6 +27,7 @@ Tensor make(std::string_view op, std::vector<NamedValue> arguments, const Tensor
             SourceLocation where) {
   require_cpu(options, where);
   arguments.emplace_back("dtype", dtype_value(options));
+  if (options.has_device()) arguments.emplace_back("device", options.device().str());
   Tensor result = api::to_tensor(api::call_named(op, arguments, CallStyle::kFunction, where));
   if (options.requires_grad()) result.requires_grad_();
   return result;
@@ -68,8 +69,7 @@ Tensor arange(const Scalar& end, const TensorOptions& options, where_t where) {
   return make("arange", {{"end", end.to_value()}}, options, where);
 }
 
-Tensor arange(const Scalar& start, const Scalar& end, const TensorOptions& options,
-              where_t where) {
+Tensor arange(const Scalar& start, const Scalar& end, const TensorOptions& options, where_t where) {
   return make("arange.start", {{"start", start.to_value()}, {"end", end.to_value()}}, options,
               where);
 }
@@ -83,11 +83,10 @@ Tensor arange(const Scalar& start, const Scalar& end, const Scalar& step,
 
 Tensor linspace(const Scalar& start, const Scalar& end, const SizeItem& steps,
                 const TensorOptions& options, where_t where) {
-  return make("linspace",
-              {{"start", start.to_value()},
-               {"end", end.to_value()},
-               {"steps", api::to_value(steps)}},
-              options, where);
+  return make(
+      "linspace",
+      {{"start", start.to_value()}, {"end", end.to_value()}, {"steps", api::to_value(steps)}},
+      options, where);
 }
 
 Tensor zeros_like(TensorArg input, const TensorOptions& options) {
@@ -103,9 +102,8 @@ Tensor empty_like(TensorArg input, const TensorOptions& options) {
 }
 
 Tensor full_like(TensorArg input, const Scalar& fill_value, const TensorOptions& options) {
-  return make("full_like",
-              {{"input", api::to_value(input)}, {"fill_value", fill_value.to_value()}}, options,
-              input.where());
+  return make("full_like", {{"input", api::to_value(input)}, {"fill_value", fill_value.to_value()}},
+              options, input.where());
 }
 
 Tensor rand(const SizeList& size, const TensorOptions& options, where_t where) {
@@ -135,8 +133,7 @@ Tensor randn_like(TensorArg input, const TensorOptions& options) {
   return make("randn_like", {{"input", api::to_value(input)}}, options, input.where());
 }
 
-Tensor from_blob(void* data, IntArrayRef sizes, IntArrayRef strides,
-                 const TensorOptions& options) {
+Tensor from_blob(void* data, IntArrayRef sizes, IntArrayRef strides, const TensorOptions& options) {
   require_cpu(options, {});
   auto impl = std::make_shared<TensorImpl>();
   impl->dtype = options.dtype();
@@ -162,8 +159,8 @@ Tensor from_blob(void* data, IntArrayRef sizes, const std::function<void(void*)>
                  const TensorOptions& options) {
   Tensor result = from_blob(data, sizes, options);
   const TensorImpl& impl = *result.handle();
-  result.handle()->storage = Storage::wrap(data, impl.storage->bytes(),
-                                           std::shared_ptr<void>(data, deleter));
+  result.handle()->storage =
+      Storage::wrap(data, impl.storage->bytes(), std::shared_ptr<void>(data, deleter));
   return result;
 }
 

@@ -22,6 +22,14 @@ Tensor filled(double value) { return torch::full({1}, value); }
 
 Tensor choose(const Tensor& x, bool negate) { return negate ? -x : x; }
 
+TEST(FxSpecialisation, B06_CallablesWithoutNamedParametersAreRefused) {
+  // `trace` asserts it, so that the compiler refuses them with a clear message.
+  const auto generic = [](const auto&... tensors) { return (tensors + ...); };
+  const auto plain = [](const Tensor& x) { return x; };
+  EXPECT_FALSE(detail::TellsItsArguments<decltype(generic)>);
+  EXPECT_TRUE(detail::TellsItsArguments<decltype(plain)>);
+}
+
 TEST(FxSpecialisation, B40_ConcreteBoolPicksTheBranchAndIsChecked) {
   const ir::GraphModule captured = trace(&choose, {TraceInput("x"), concrete(true, "negate")});
   EXPECT_EQ(captured.graph.placeholders().size(), 2u);

@@ -146,6 +146,32 @@ TEST(FxTracing, B14_TypesAndEnumeratorsSurvive) {
   EXPECT_EQ(zeros->kwargs().at(0).second, ir::Argument(DType::kFloat64));
 }
 
+TEST(FxTracing, B14_DevicesAndMemoryFormatsSurvive) {
+  const auto forward = [](const Tensor& x) {
+    Tensor y = x.contiguous(torch::MemoryFormat::ChannelsLast).to(torch::kCPU);
+    y = y.to(torch::kDouble, false, false, torch::MemoryFormat::Contiguous).clone();
+    return y + torch::ones({2, 3, 4, 4}, torch::TensorOptions().device("cpu"));
+  };
+  const ir::GraphModule captured = trace(forward, {spec("x: f32[2,3,4,4]")});
+  const auto node = [&](ir::OpCode opcode, const char* target, std::size_t i = 0) {
+    return captured.graph.find_nodes(opcode, target).at(i);
+  };
+  const ir::Argument channels_last = ir::EnumValue{"MemoryFormat", "channels_last"};
+  EXPECT_EQ(node(ir::OpCode::kCallMethod, "contiguous")->kwargs().at(0).second, channels_last);
+  const ir::Argument cpu = ir::Device{"cpu"};
+  EXPECT_EQ(node(ir::OpCode::kCallMethod, "to")->args().at(1), cpu);
+  const ir::Argument dense = ir::EnumValue{"MemoryFormat", "contiguous_format"};
+  EXPECT_EQ(node(ir::OpCode::kCallMethod, "to", 1)->kwargs().at(0).second, dense);
+  EXPECT_TRUE(node(ir::OpCode::kCallMethod, "clone")->kwargs().empty()) << "none was given";
+  EXPECT_EQ(node(ir::OpCode::kCallFunction, "ones")->kwargs().at(0).second, cpu);
+  const Tensor x = torch::randn({2, 3, 4, 4});
+  EXPECT_EQ(floats(call_graph(captured, x)), floats(forward(x)));
+  EXPECT_EQ(floats(call_graph(trace(captured), x)), floats(forward(x)));
+  ir::GraphModule core = captured.clone();
+  ir::lower_to_core(core);
+  EXPECT_EQ(floats(call_graph(core, x)), floats(forward(x)));
+}
+
 TEST(FxTracing, B17_StructuredBindingOfSeveralResults) {
   const ir::GraphModule captured = trace(
       [](const Tensor& x) {
@@ -309,6 +335,21 @@ TEST(FxTracing, B39_TypesReachThePrintedGraph) {
   EXPECT_NE(code.find("std::optional<Tensor> input_2, Scalar input_3"), std::string::npos) << code;
 }
 
+TEST(FxTracing, B39_TheTypeOfTheResultReachesThePrintedGraph) {
+  const ir::GraphModule pair =
+      trace([](const Tensor& x) { return std::make_tuple(x, std::vector<Tensor>{x}); });
+  EXPECT_TRUE(pair.graph.code().starts_with("std::tuple<Tensor, std::vector<Tensor>> forward("))
+      << pair.graph.code();
+  EXPECT_EQ(trace(pair).graph.output_node()->meta.type, pair.graph.output_node()->meta.type);
+  EXPECT_TRUE(trace([](const Tensor& x) { return x; }).graph.output_node()->meta.type.empty());
+  struct Pairs : nn::Module {
+    std::pair<Tensor, Tensor> forward(Tensor x) { return {x, x + 1}; }
+  } model;
+  const std::string type = "std::pair<Tensor, Tensor>";
+  EXPECT_EQ(trace(model).graph.output_node()->meta.type, type);
+  EXPECT_EQ(trace(model, &Pairs::forward).graph.output_node()->meta.type, type);
+}
+
 TEST(FxTracing, B87_ParametersCanBeSubstitutedForOneRun) {
   Model model;
   const ir::GraphModule captured = trace([&](const Tensor& x) { return x * model.scale; });
@@ -327,6 +368,39 @@ TEST(FxTracing, B90_ErrorsOfARunPointAtTheModelsLine) {
       error_of([&] { call_graph(captured, torch::ones({2}), torch::ones({3})); });
   EXPECT_STREQ(error.kind->id, "W1206");
   EXPECT_EQ(error.location.line, line);
+}
+
+Tensor helper(const Tensor& x) {
+  return x + 1;  // innermost
+}
+
+TEST(FxTracing, B99_CallersAreRecordedOnRequest) {
+  const auto forward = [](const Tensor& x) {
+    return torch::relu(helper(x));  // caller
+  };
+  const int caller = __LINE__ - 2;
+  const auto traced = [&](bool record) {
+    return trace(forward, {}, {.record_stack_traces = record});
+  };
+  const ir::GraphModule without = traced(false);
+  for (const ir::Node* node : without.graph)
+    EXPECT_TRUE(node->meta.custom.empty() || node->opcode() == ir::OpCode::kPlaceholder);
+  const ir::GraphModule module = traced(true);
+  const ir::Node* add = module.graph.find_nodes(ir::OpCode::kCallFunction, "add").at(0);
+  const std::string frames = *add->meta.custom.at("stack_trace").text();
+  const std::string file = "fx_tracing_test.cpp:";
+  const std::size_t outer = frames.find(file + std::to_string(caller) + " in ");
+  const std::size_t inner = frames.find(file + std::to_string(add->meta.location.line) + " in ");
+  ASSERT_NE(outer, std::string::npos) << frames;
+  ASSERT_NE(inner, std::string::npos) << frames;
+  EXPECT_LT(outer, inner) << "the innermost is last";
+  EXPECT_NE(frames.find(" in helper"), std::string::npos) << frames;
+  EXPECT_EQ(frames.find("frontend/trace/trace.h"), std::string::npos) << frames;
+  struct Records : Tracer {
+    Records() { record_stack_traces = true; }
+  };
+  const ir::GraphModule own = trace(forward, {}, with_tracer<Records>());
+  EXPECT_TRUE(own.graph.output_node()->all_input_nodes()[0]->meta.custom.contains("stack_trace"));
 }
 
 TEST(FxTracing, B99_EveryNodeHasItsLineAndModules) {

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -142,11 +143,26 @@ class HeaderReader {
   std::vector<std::string> found_;
 };
 
-TEST(PublicApi, B100_DeclarationsAreTheRecordedOnes) {
+/// The marks of docs/compatibility.md by header.
+std::map<std::string, std::string> marks(const fs::path& root) {
+  std::map<std::string, std::string> result;
+  std::istringstream lines(read(root / "docs/compatibility.md"));
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string bar, header, middle, mark;
+    words >> bar >> header >> middle >> mark;
+    if (bar != "|" || !header.ends_with(".h")) continue;
+    EXPECT_TRUE(result.emplace(header, mark).second) << header << " has two marks";
+    EXPECT_TRUE(mark == "stable" || mark == "experimental" || mark == "internal") << line;
+  }
+  return result;
+}
+
+TEST(PublicApi, B100_DeclarationsAreTheRecordedOnesAndHaveMarks) {
   const fs::path root = WEFT_SOURCE_DIR;
   std::vector<fs::path> headers;
-  for (const char* folder :
-       {"ir", "ir/passes", "ir/operators", "ir/rewriting", "ir/partitioning", "frontend/trace"}) {
+  for (const char* folder : {"ir", "ir/passes", "ir/operators", "ir/rewriting", "ir/partitioning",
+                             "ir/serialization", "frontend/trace"}) {
     for (const auto& entry : fs::directory_iterator(root / folder)) {
       const std::string name = entry.path().filename().string();
       const bool internal = name.find("internal") != std::string::npos;
@@ -154,11 +170,20 @@ TEST(PublicApi, B100_DeclarationsAreTheRecordedOnes) {
     }
   }
   std::sort(headers.begin(), headers.end());
+  std::map<std::string, std::string> marks = weft::marks(root);
   std::string found;
   for (const fs::path& header : headers) {
-    found += "\n" + fs::relative(header, root).generic_string() + "\n";
-    for (const std::string& line : HeaderReader(read(header)).declarations()) found += line + "\n";
+    const std::string name = fs::relative(header, root).generic_string();
+    const std::string mark = marks[name];
+    EXPECT_FALSE(mark.empty()) << name << " has no mark in docs/compatibility.md";
+    marks.erase(name);
+    if (mark == "internal") continue;
+    found += "\n" + name + "\n";
+    for (const std::string& line : HeaderReader(read(header)).declarations()) {
+      found += mark + " " + line + "\n";
+    }
   }
+  for (const auto& [name, mark] : marks) ADD_FAILURE() << name << " does not exist";
   const fs::path golden = root / "tests/trace/golden/public_api.txt";
   if (std::getenv("WEFT_UPDATE_API")) {
     fs::create_directories(golden.parent_path());

@@ -135,7 +135,44 @@ TEST(FxExecution, B90_ErrorsCarryTheNodeAndTheUsersLine) {
   const GraphModule m = small_module();
   testing::ReferenceExecutor executor;
   const Diagnostic d = diagnostic_of([&] { Fails(m, executor).run({vector_value({1})}); });
-  EXPECT_EQ(d.str(), "net.cpp:4:2: error: scale: too wide [W1207]\n  note: in node `layer_scale`");
+  EXPECT_EQ(d.str(),
+            "net.cpp:4:2: error: scale: too wide [W1207]\n  note: in node `layer_scale`, which "
+            "calls module `layer.scale`");
+}
+
+TEST(FxExecution, B90_ErrorsInsideModulesNameTheirPaths) {
+  testing::ReferenceExecutor executor;
+  GraphModule inner = make_graph([](Graph& g) {
+    Node* x = g.placeholder("x");
+    Node* bad = g.call_function("reshape", {x, Argument::ints({7})});
+    bad->meta.location = SourceLocation("block.cpp", 3, 5);
+    bad->meta.module_stack = {{"", "Block"}, {"fc.0", "Linear"}};
+    g.output(bad);
+  });
+  GraphModule outer;
+  outer.set_module("layers.1", std::make_shared<GraphSubmodule>(std::move(inner), executor));
+  Node* x = outer.graph.placeholder("x");
+  outer.graph.output(outer.call_module("layers.1", {x}));
+  const Diagnostic d =
+      diagnostic_of([&] { Interpreter(outer, executor).run({vector_value({1, 2})}); });
+  EXPECT_EQ(d.location.str(), "block.cpp:3:5") << "not labelled anew";
+  EXPECT_EQ(d.notes,
+            (std::vector<std::string>{"in node `reshape` of module `fc.0` (Linear)",
+                                      "in node `layers_1`, which calls module `layers.1`"}));
+}
+
+TEST(FxExecution, DictionariesStayDictionaries) {
+  GraphModule m = make_graph([](Graph& g) {
+    Node* x = g.placeholder("x");
+    g.output(ArgumentDict({{"a", x}, {"b", std::vector<Argument>{x, 2}}}));
+  });
+  testing::ReferenceExecutor executor;
+  const Value result = Interpreter(m, executor).run({vector_value({1})});
+  ASSERT_NE(result.dict(), nullptr);
+  ASSERT_EQ(result.dict()->items.size(), 2u);
+  EXPECT_EQ(result.dict()->items[0].first, "a");
+  EXPECT_NE(result.dict()->items[0].second.tensor(), nullptr);
+  EXPECT_EQ(result.dict()->items[1].second.list()->size(), 2u);
 }
 
 TEST(FxExecution, B88_B96_OnlyTheOutputIsLeft) {
