@@ -329,6 +329,10 @@ Metas repeated_positions_rule(const Call& call) {
   return {{dense(DType::kInt64, {make_symbol("repeated")})}};
 }
 
+Nodes positions_rule(Decomposition& d) {
+  return {d.op("repeat_interleave.Tensor", {d.argument(0)})};
+}
+
 /// (input, repeats, dim, *, output_size)
 Nodes repeat_by_tensor_rule(Decomposition& d) {
   const Call& call = d.call();
@@ -519,7 +523,9 @@ constexpr OperatorRow kRows[] = {
      "is.",
      Structured{unique_consecutive_rule}},
     {"repeat_interleave.Tensor(Tensor repeats, *, int? output_size=None) -> Tensor",
-     "Position i, repeats[i] times, for all i.", Structured{repeated_positions_rule}, kFunction},
+     "Position i, repeats[i] times, for all i.", Structured{repeated_positions_rule}, 0},
+    {"repeat_interleave.positions(Tensor repeats) -> Tensor",
+     "Position i, repeats[i] times, for all i.", positions_rule, kFunction},
     {"repeat_interleave.self_Tensor(Tensor input, Tensor repeats, int? dim=None, *, int? "
      "output_size=None) -> Tensor",
      "Every element repeated along a dimension, or of the flat tensor, as often as `repeats` says.",

@@ -55,6 +55,15 @@ bool is_several(const Operator& op) {
   return op.schema.results.size() != 1 || op.schema.results[0].list;
 }
 
+bool is_extent_of_operand(const Call& call, const Symbol& symbol) {
+  for (const TensorMeta& operand : call.inputs()) {
+    for (const IntExpr& size : operand.sizes) {
+      if (size.depends_on(symbol)) return true;
+    }
+  }
+  return false;
+}
+
 class Decomposer {
  public:
   explicit Decomposer(Graph& graph) : graph_(graph) {}
@@ -102,7 +111,10 @@ class Decomposer {
       const bool listed = known.list() != nullptr && k < known.list()->size();
       const ExtentPairs found =
           differing_extents(results[k]->meta.value, listed ? (*known.list())[k] : known);
-      extents.insert(extents.end(), found.begin(), found.end());
+      // Extents of operands mean the same in both.
+      for (const auto& pair : found) {
+        if (!is_extent_of_operand(*call, pair.first)) extents.push_back(pair);
+      }
     }
     bool fresh = false;
     for (Node* made = before != nullptr ? before->next() : graph_.first(); made != node;

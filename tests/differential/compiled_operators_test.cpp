@@ -117,6 +117,8 @@ TEST(CompiledOperators, DistinctElementsAndSlices) {
                   .repeat_interleave(torch::tensor({1, 3}))
                   .equal(torch::tensor({7, 8, 8, 8})));
   EXPECT_TRUE(torch::repeat_interleave(torch::tensor({1, 2})).equal(torch::tensor({0, 1, 1})));
+  EXPECT_TRUE(torch::repeat_interleave(torch::tensor({7, 8}), 2).equal(
+      torch::tensor({7, 7, 8, 8})));
   EXPECT_TRUE(x[0].repeat_interleave(torch::tensor({2})).equal(x[0].repeat_interleave(2)));
 }
 

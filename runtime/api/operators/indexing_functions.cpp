@@ -123,9 +123,9 @@ std::tuple<Tensor, Tensor, Tensor> unique_consecutive(TensorArg input, bool retu
   static const ir::Operator& op = ir::get_operator("unique_consecutive");
   return to_tuple<3>(dispatch(op, {to_value(input), to_value(return_inverse), to_value(return_counts), to_value(dim)}, CallStyle::kFunction, input.where()));
 }
-Tensor repeat_interleave(TensorArg repeats, const std::optional<SizeItem>& output_size) {
-  static const ir::Operator& op = ir::get_operator("repeat_interleave.Tensor");
-  return to_tensor(dispatch(op, {to_value(repeats), to_value(output_size)}, CallStyle::kFunction, repeats.where()));
+Tensor repeat_interleave(TensorArg repeats) {
+  static const ir::Operator& op = ir::get_operator("repeat_interleave.positions");
+  return to_tensor(dispatch(op, {to_value(repeats)}, CallStyle::kFunction, repeats.where()));
 }
 Tensor repeat_interleave(TensorArg input, TensorArg repeats, std::optional<std::int64_t> dim, const std::optional<SizeItem>& output_size) {
   static const ir::Operator& op = ir::get_operator("repeat_interleave.self_Tensor");

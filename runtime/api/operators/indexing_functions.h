@@ -94,8 +94,8 @@ std::tuple<Tensor, Tensor, Tensor> unique_dim(TensorArg input, std::int64_t dim,
 /// \source unique_consecutive(Tensor input, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor output, Tensor inverse, Tensor counts)
 std::tuple<Tensor, Tensor, Tensor> unique_consecutive(TensorArg input, bool return_inverse = false, bool return_counts = false, std::optional<std::int64_t> dim = {});
 /// Position i, repeats[i] times, for all i.
-/// \source repeat_interleave.Tensor(Tensor repeats, *, int? output_size=None) -> Tensor
-Tensor repeat_interleave(TensorArg repeats, const std::optional<SizeItem>& output_size = {});
+/// \source repeat_interleave.positions(Tensor repeats) -> Tensor
+Tensor repeat_interleave(TensorArg repeats);
 /// Every element repeated along a dimension, or of the flat tensor, as often as `repeats` says.
 /// \source repeat_interleave.self_Tensor(Tensor input, Tensor repeats, int? dim=None, *, int? output_size=None) -> Tensor
 Tensor repeat_interleave(TensorArg input, TensorArg repeats, std::optional<std::int64_t> dim = {}, const std::optional<SizeItem>& output_size = {});
