@@ -14,6 +14,32 @@ void OperatorHandler::enter_module(nn::Module&) {}
 void OperatorHandler::exit_module() {}
 bool OperatorHandler::records_function(std::string_view, bool by_default) { return by_default; }
 
+bool OperatorHandler::decide(Relation relation, const ir::Value& a, const ir::Value& b, Assume) {
+  const auto number = [&](const ir::Value& value) {
+    const ir::TensorHandle* proxy = value.tensor();
+    return proxy ? require_int(**proxy, {}) : std::get<std::int64_t>(value.value);
+  };
+  return holds(relation, number(a), number(b));
+}
+
+bool holds(Relation relation, std::int64_t a, std::int64_t b) {
+  switch (relation) {
+    case Relation::kEqual:
+      return a == b;
+    case Relation::kNotEqual:
+      return a != b;
+    case Relation::kLess:
+      return a < b;
+    case Relation::kLessEqual:
+      return a <= b;
+    case Relation::kGreater:
+      return a > b;
+    case Relation::kGreaterEqual:
+      break;
+  }
+  return a >= b;
+}
+
 OperatorHandler* handler_of(const std::vector<ir::Value>& values) {
   for (const ir::Value& value : values) {
     if (const ir::TensorHandle* tensor = value.tensor()) {

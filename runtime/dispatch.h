@@ -9,6 +9,7 @@
 #include <weft/ir/interpreter.h>
 #include <weft/ir/operators/operator.h>
 #include <weft/ir/value.h>
+#include <weft/runtime/tensor/sym_int.h>
 
 namespace weft {
 
@@ -18,6 +19,9 @@ class Module;
 
 /// How the user spelled a call; decides call_function or call_method in a graph.
 enum class CallStyle : std::uint8_t { kFunction, kMethod };
+
+/// Whether a capture may take an open comparison to hold.
+enum class Assume : std::uint8_t { kNothing, kTrue };
 
 /// Takes over operator calls on one thread while a capture is active.
 class OperatorHandler {
@@ -50,12 +54,19 @@ class OperatorHandler {
   /// `item<T>()`). Returns the number where it is a constant of the capture; throws the located
   /// error of a graph break otherwise.
   virtual std::int64_t require_int(const TensorImpl& proxy, SourceLocation where) = 0;
+  /// The result of a comparison of integers that may be proxies. With Assume::kTrue a comparison that
+  /// nothing decides is taken to hold, and the graph checks it. Else as require_int: by default both
+  /// sides are needed as numbers.
+  virtual bool decide(Relation relation, const ir::Value& a, const ir::Value& b,
+                      Assume assume = Assume::kNothing);
   virtual double require_float(const TensorImpl& proxy, SourceLocation where) = 0;
   virtual bool require_bool(const TensorImpl& proxy, SourceLocation where) = 0;
   /// Data of a proxy is needed (data_ptr, accessor, printing): always a located error.
   [[noreturn]] virtual void require_data(const TensorImpl& proxy, std::string_view what,
                                          SourceLocation where) = 0;
 };
+
+bool holds(Relation relation, std::int64_t a, std::int64_t b);
 
 /// The capture that is active on this thread; null in eager code.
 OperatorHandler* current_handler();

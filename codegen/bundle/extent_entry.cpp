@@ -1,6 +1,7 @@
 /// \file The part of the entry that reads, checks and uses the extents which a call decides.
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -78,6 +79,43 @@ std::string condition_table(const Program& program) {
   return fmt::format("const ConditionGuard kConditions[] = {{\n{}}};\n", rows);
 }
 
+/// The largest absolute value that the expression, or a part of it, has for extents that are accepted.
+double magnitude(const ir::IntExpr& e) {
+  double sum = std::abs(static_cast<double>(e.constant_term()));
+  for (const ir::IntExpr::Term& term : e.terms()) {
+    double product = std::abs(static_cast<double>(term.coefficient));
+    for (const ir::IntExpr::Atom& atom : term.atoms) {
+      if (atom.kind == ir::IntExpr::AtomKind::kSymbol) {
+        product *= static_cast<double>(std::min(atom.symbol->upper, kLargestExtent));
+      } else {
+        product *= std::max(magnitude(atom.operands->first), magnitude(atom.operands->second));
+      }
+    }
+    sum += product;
+  }
+  return sum;
+}
+
+/// True if the value may not fit into 64 bits, with room for the rounding of `magnitude`.
+bool may_overflow(const ir::IntExpr& e) { return magnitude(e) >= 0x1p62; }
+
+/// The same names as numbers that notice an overflow.
+cpp::SymbolNames checked_names(const cpp::SymbolNames& names) {
+  cpp::SymbolNames checked = names;
+  for (auto& [symbol, name] : checked) name = "CheckedInt(" + name + ")";
+  return checked;
+}
+
+std::string checked_expression(const ir::IntExpr& e, const cpp::SymbolNames& names) {
+  return cpp::index_expression(e, checked_names(names), false, "CheckedInt");
+}
+
+/// `N - 3 < 0`: true where a condition does not hold.
+std::string fails(const ir::IntExpr& value, const cpp::SymbolNames& names) {
+  if (may_overflow(value)) return "is_negative(" + checked_expression(value, names) + ")";
+  return cpp::index_expression(value, names) + " < 0";
+}
+
 /// `inputs[0].sizes[1] != 3 || ...` for the sizes that do not decide an extent.
 std::string wrong_sizes(const Program& program, const cpp::SymbolNames& names, const char* array,
                         int position, const Port& port, bool is_input) {
@@ -89,8 +127,12 @@ std::string wrong_sizes(const Program& program, const cpp::SymbolNames& names, c
                  extent.factor == 1 && extent.offset == 0;
         });
     if (decides) continue;
-    text += fmt::format("{}{}[{}].sizes[{}] != {}", text.empty() ? "" : " ||\n      ", array,
-                        position, d, cpp::index_expression(port.meta.sizes[d], names));
+    const ir::IntExpr& size = port.meta.sizes[d];
+    const std::string given = fmt::format("{}[{}].sizes[{}]", array, position, d);
+    text += text.empty() ? "" : " ||\n      ";
+    text += may_overflow(size)
+                ? fmt::format("differs({}, {})", given, checked_expression(size, names))
+                : fmt::format("{} != {}", given, cpp::index_expression(size, names));
   }
   return text;
 }
@@ -143,7 +185,7 @@ std::string read_function(const Program& program, const cpp::SymbolNames& names)
   std::string conditions;
   for (std::size_t k = 0; k < program.conditions.size(); ++k) {
     if (depends_on_data(program.conditions[k].value, program.extents)) continue;
-    conditions += refusal(cpp::index_expression(program.conditions[k].value, names) + " < 0",
+    conditions += refusal(fails(program.conditions[k].value, names),
                           fmt::format("refuse_condition(status, kGuards, {}, extents)", k));
   }
   for (std::size_t k = 0; k < program.extents.size(); ++k) {
@@ -151,6 +193,15 @@ std::string read_function(const Program& program, const cpp::SymbolNames& names)
     if (!extent.is_found()) continue;
     conditions +=
         fmt::format("  extents[{}] = {};\n", k, cpp::index_expression(extent.most, names));
+  }
+  // Sizes of results that cannot be told are refused before anyone computes with them.
+  for (std::size_t k = 0; k < program.outputs.size(); ++k) {
+    for (const ir::IntExpr& size : program.outputs[k].meta.sizes) {
+      if (!may_overflow(size)) continue;
+      conditions += refusal(
+          fmt::format("is_negative({})", checked_expression(size, names)),
+          fmt::format("fail(status, WEFT_BAD_ARGUMENT, \"output {} has too many elements\")", k));
+    }
   }
   return fmt::format(
       "/// Reads the extents off the inputs and checks what the kernels rely on, as far as shapes\n"

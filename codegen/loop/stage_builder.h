@@ -81,7 +81,8 @@ class StageBuilder {
 
   // What the extents have to satisfy: stage_conditions.cpp.
   bool is_extent(const ir::Symbol& symbol) const;
-  void demand(const Node& node, const ir::IntExpr& value);
+  /// `text` says what has to hold, where that is not `value >= 0`.
+  void demand(const Node& node, const ir::IntExpr& value, std::string text = {});
   void demand_loads_in_range(const Stage& stage);
 
   const ir::GraphModule& module_;

@@ -28,13 +28,16 @@ bool StageBuilder::is_extent(const Symbol& symbol) const {
 }
 
 // `value` must not be negative. What its bounds say already needs no check.
-void StageBuilder::demand(const Node& node, const IntExpr& value) {
+void StageBuilder::demand(const Node& node, const IntExpr& value, std::string text) {
   if (value.bounds().first >= 0) return;
   const bool known = std::any_of(graph_.conditions.begin(), graph_.conditions.end(),
                                  [&](const Condition& c) { return c.value == value; });
   if (known) return;
-  const std::string reason = node.op() != nullptr ? node.op()->full_name() : node.name();
-  graph_.conditions.push_back({value, condition_text(value), reason, node.meta.location});
+  const std::string reason = !text.empty()          ? "the model"
+                             : node.op() != nullptr ? node.op()->full_name()
+                                                    : node.name();
+  if (text.empty()) text = condition_text(value);
+  graph_.conditions.push_back({value, std::move(text), reason, node.meta.location});
 }
 
 // Every element that is loaded without a condition has to exist. Indices with divisions come from

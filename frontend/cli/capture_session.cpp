@@ -1,5 +1,6 @@
 #include <weft/frontend/cli/capture_session.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -96,6 +97,12 @@ void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& ne
     refuse_findings(model);
   }
   unit_text_ = source::capture_unit_text(model);
+  for (const source::SizeInteger& integer : model.size_integers) {
+    size_integers_.push_back(integer.location);
+  }
+  if (has_open_extents()) {
+    symbolic_unit_text_ = source::symbolic_capture_unit_text(model).value_or("");
+  }
 #else
   (void)needs;
   unit_text_ = plain_unit_text(options);
@@ -105,7 +112,7 @@ void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& ne
 }
 
 void CaptureSession::make_model(const ModelOptions& options, const SessionNeeds& needs) {
-  entry_ = &load_capture_unit({.text = unit_text_, .flags = options.flags}, paths_);
+  load_unit(options);
   if (!entry_->make) {
     fail(diag::ModelNotConstructible, forward_location_,
          {model_name_, "it has no default constructor"});
@@ -123,10 +130,34 @@ void CaptureSession::make_model(const ModelOptions& options, const SessionNeeds&
   }
 }
 
+bool CaptureSession::has_open_extents() const {
+  return std::any_of(arguments_.tensors.begin(), arguments_.tensors.end(), [](const auto& spec) {
+    return std::any_of(spec.sizes.begin(), spec.sizes.end(),
+                       [](const ir::IntExpr& size) { return !size.is_constant(); });
+  });
+}
+
+// Where symbolic integers do not fit in place of numbers, the file is taken as it is.
+void CaptureSession::load_unit(const ModelOptions& options) {
+  if (!symbolic_unit_text_.empty()) {
+    try {
+      entry_ = &load_capture_unit({.text = symbolic_unit_text_, .flags = options.flags}, paths_);
+      integers_are_symbolic_ = true;
+      return;
+    } catch (const Error& error) {
+      if (error.id() != diag::ModelDoesNotBuild.id) throw;
+    }
+  }
+  entry_ = &load_capture_unit({.text = unit_text_, .flags = options.flags}, paths_);
+}
+
 ir::GraphModule CaptureSession::capture() {
   const Progress progress("capturing " + model_name_);
   ir::GraphModule captured = run_user_code("forward of " + model_name_, forward_location_, [&] {
-    return trace_entry(*model_, *entry_, arguments_.inputs);
+    TraceOptions options;
+    options.specialisations = &specialisations_;
+    specialisations_.clear();
+    return trace_entry(*model_, *entry_, arguments_.inputs, options);
   });
   captured.name = model_name_;
   return captured;

@@ -9,6 +9,7 @@
 #include <weft/frontend/cli/command_line.h>
 #include <weft/frontend/cli/source_paths.h>
 #include <weft/frontend/trace/model_entry.h>
+#include <weft/frontend/trace/tracer.h>
 
 namespace weft::cli {
 
@@ -33,6 +34,12 @@ class CaptureSession {
   const SourcePaths& paths() const { return paths_; }
   const ForwardArguments& arguments() const { return arguments_; }
 
+  /// Extents of the specs that the last capture is for one number of.
+  const std::vector<Specialisation>& specialisations() const { return specialisations_; }
+  /// Where the file declares integers that come from sizes, and whether they stay symbolic.
+  const std::vector<SourceLocation>& size_integers() const { return size_integers_; }
+  bool integers_are_symbolic() const { return integers_are_symbolic_; }
+
   /// The graph as the user wrote it.
   ir::GraphModule capture();
   /// The core graph of a captured one.
@@ -45,10 +52,16 @@ class CaptureSession {
  private:
   void analyse(const ModelOptions& options, const SessionNeeds& needs);
   void make_model(const ModelOptions& options, const SessionNeeds& needs);
+  void load_unit(const ModelOptions& options);
+  bool has_open_extents() const;
 
   SourcePaths paths_;
   std::string model_name_;
   std::string unit_text_;
+  std::string symbolic_unit_text_;  ///< empty: there is none
+  std::vector<SourceLocation> size_integers_;
+  bool integers_are_symbolic_ = false;
+  std::vector<Specialisation> specialisations_;
   SourceLocation forward_location_;
   ForwardArguments arguments_;
   const ModelEntry* entry_ = nullptr;

@@ -14,8 +14,8 @@
 namespace weft::cli {
 namespace {
 
-constexpr std::array<std::string_view, 5> kCommands = {"compile", "graph", "run", "verify",
-                                                       "weights"};
+constexpr std::array<std::string_view, 6> kCommands = {"compile", "explain", "graph",
+                                                       "run",     "verify",  "weights"};
 
 /// One value per occurrence: `--input a b` is not two inputs.
 void add_repeated(CLI::App& app, const std::string& name, std::vector<std::string>& into,
@@ -43,6 +43,7 @@ void add_model_options(CLI::App& app, ModelOptions& model) {
 struct Parser {
   CLI::App app{"Captures a tensor model written in C++ and compiles it ahead of time.", "weft"};
   CompileOptions compile;
+  ExplainOptions explain;
   GraphOptions graph;
   RunOptions run;
   VerifyOptions verify;
@@ -54,6 +55,7 @@ struct Parser {
     app.set_version_flag("--version", "weft " WEFT_VERSION, "Print the version and exit");
     app.require_subcommand(1);
     add_compile();
+    add_explain();
     add_graph();
     add_run();
     add_verify();
@@ -74,6 +76,13 @@ struct Parser {
         ->check(CLI::IsMember({"cpu"}))
         ->type_name("cpu");
     command.add_flag("--stats", compile.stats, "Print kernels, memory and operations");
+  }
+
+  void add_explain() {
+    CLI::App& command = *app.add_subcommand(
+        "explain", "Print extents, guards and what a model is compiled for, with lines");
+    add_model_options(command, explain.model);
+    command.add_flag("--json", explain.json, "As JSON");
   }
 
   void add_graph() {
@@ -150,6 +159,7 @@ struct Parser {
       return options;
     };
     if (app.got_subcommand("compile")) return with_flags(compile);
+    if (app.got_subcommand("explain")) return with_flags(explain);
     if (app.got_subcommand("graph")) {
       graph.form = code                ? GraphForm::kCode
                    : core              ? GraphForm::kCore

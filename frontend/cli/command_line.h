@@ -54,13 +54,18 @@ struct WeightsOptions {
   std::string output;  ///< safetensors file to write, or empty
 };
 
+struct ExplainOptions {
+  ModelOptions model;
+  bool json = false;
+};
+
 /// Text for standard output (--help, --version).
 struct PrintText {
   std::string text;
 };
 
-using Command = std::variant<PrintText, CompileOptions, GraphOptions, RunOptions, VerifyOptions,
-                             WeightsOptions>;
+using Command = std::variant<PrintText, CompileOptions, ExplainOptions, GraphOptions, RunOptions,
+                             VerifyOptions, WeightsOptions>;
 
 /// Reads the command line, without the program's name.
 /// \error W7001 for anything that is not understood

@@ -7,6 +7,8 @@ namespace weft::cli {
 
 /// Writes the bundle of a model.
 int run_compile(const CompileOptions& options);
+/// Prints what a model is compiled for: extents, guards, specialisations, each with its reason.
+int run_explain(const ExplainOptions& options);
 /// Prints the captured graph.
 int run_graph(const GraphOptions& options);
 /// Runs a bundle on tensors from files.

@@ -29,6 +29,7 @@ int execute(const Command& command) {
       return 0;
     }
     int operator()(const CompileOptions& options) const { return run_compile(options); }
+    int operator()(const ExplainOptions& options) const { return run_explain(options); }
     int operator()(const GraphOptions& options) const { return run_graph(options); }
     int operator()(const RunOptions& options) const { return run_bundle(options); }
     int operator()(const VerifyOptions& options) const { return run_verify(options); }

@@ -1,5 +1,10 @@
 #include <weft/frontend/source/capture_unit.h>
 
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string_view>
+
 #include <fmt/format.h>
 
 #include <weft/frontend/source/diagnostics.h>
@@ -17,7 +22,47 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
+/// What follows the user's file.
+std::string registration(const SourceModel& model) {
+  std::string text = "#include <weft/frontend/trace/capture_unit.h>\n";
+  const SourceLocation& forward = model.forward.location;
+  if (forward.known()) {
+    text += fmt::format("#line {} \"{}\"\n", forward.line, escaped(forward.file));
+  }
+  return text + fmt::format("WEFT_CAPTURE_UNIT({})\n", model.model.cpp_name);
+}
+
+/// True if a line of the text may include a file by quotes.
+bool includes_by_quotes(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::erase_if(line, [](char c) { return c == ' ' || c == '\t'; });
+    if (line.starts_with("#include") && !line.starts_with("#include<")) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+std::optional<std::string> symbolic_capture_unit_text(const SourceModel& model) {
+  if (model.size_integers.empty()) return std::nullopt;
+  std::ifstream file(model.path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (includes_by_quotes(text)) return std::nullopt;
+  // As long as `int64_t`, so that columns stay.
+  constexpr std::string_view kName = "weft_in";
+  for (const SizeInteger& integer : model.size_integers) {
+    if (integer.offset + integer.length > text.size() || integer.length < kName.size()) {
+      return std::nullopt;
+    }
+    std::string name(kName);
+    name.resize(integer.length, ' ');
+    text.replace(integer.offset, integer.length, name);
+  }
+  return fmt::format(
+      "#include <weft/runtime/tensor/arrays.h>\nusing {} = ::weft::SizeItem;\n#line 1 \"{}\"\n{}\n{}",
+      kName, escaped(model.path), text, registration(model));
+}
 
 std::string capture_unit_text(const SourceModel& model) {
   // Between the quotes of an #include there are no escapes, and a backslash means what the
@@ -26,13 +71,7 @@ std::string capture_unit_text(const SourceModel& model) {
     fail(diag::PathNotIncludable, {}, {model.path});
   }
   std::string text = fmt::format("#include \"{}\"\n", model.path);
-  text += "#include <weft/frontend/trace/capture_unit.h>\n";
-  const SourceLocation& forward = model.forward.location;
-  if (forward.known()) {
-    text += fmt::format("#line {} \"{}\"\n", forward.line, escaped(forward.file));
-  }
-  text += fmt::format("WEFT_CAPTURE_UNIT({})\n", model.model.cpp_name);
-  return text;
+  return text + registration(model);
 }
 
 }  // namespace weft::source

@@ -1,6 +1,7 @@
 /// \file Writes the C++ file that makes a model loadable by the capture.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include <weft/frontend/source/source_model.h>
@@ -13,5 +14,11 @@ namespace weft::source {
 /// the model's `forward`.
 /// \error W6008 if no #include can spell the path.
 std::string capture_unit_text(const SourceModel& model);
+
+/// The same with the text of the user's file in place of its include, in which the integers that come
+/// from sizes are symbolic: lines and columns stay. Whether that compiles is for the compiler to say,
+/// because a class does not fit everywhere where a number does. Nothing where there are no such
+/// integers, and where the file includes others by quotes, which are sought beside the file.
+std::optional<std::string> symbolic_capture_unit_text(const SourceModel& model);
 
 }  // namespace weft::source

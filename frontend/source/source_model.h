@@ -1,6 +1,7 @@
 /// \file What the source frontend finds in a user's C++ file, as plain structs without Clang.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -129,6 +130,13 @@ struct DataBranch {
   std::vector<CallSite> reached_by;
 };
 
+/// An `int64_t` in the file that declares an integer which sizes of tensors flow into.
+struct SizeInteger {
+  std::size_t offset = 0;  ///< of the type's first byte in the file
+  std::size_t length = 0;  ///< of the type as written
+  SourceLocation location;  ///< the first name that is declared with it
+};
+
 /// Everything that the source frontend knows of one file and the chosen model.
 struct SourceModel {
   std::string path;  ///< absolute
@@ -137,6 +145,7 @@ struct SourceModel {
   std::vector<ModelClass> models;          ///< all model classes of the user's files
   std::vector<HostRead> reads;             ///< in the order of their locations
   std::vector<DataBranch> branches;        ///< in the order of their locations
+  std::vector<SizeInteger> size_integers;  ///< in the order of their offsets
   std::vector<std::string> user_files;     ///< the file and the headers of the user it includes
   std::vector<std::string> ignored_flags;  ///< flags that have no meaning for Clang
 };

@@ -1,9 +1,11 @@
 #include <weft/frontend/trace/input_spec.h>
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
+#include <numeric>
 
 #include <weft/frontend/trace/diagnostics.h>
 
@@ -77,12 +79,8 @@ DType read_dtype(Reader& reader) {
 
 using Extents = std::map<std::string, ir::IntExpr, std::less<>>;
 
-/// What a spec says of an extent.
-struct Facts {
-  std::int64_t lower = 0;
-  std::int64_t upper = INT64_MAX;
-  std::int64_t divisor = 1;
-};
+using Facts = SpecParser::Facts;
+using FactsByName = SpecParser::FactsByName;
 
 std::int64_t read_number(Reader& reader) {
   const std::string_view word = reader.word();
@@ -95,8 +93,8 @@ std::int64_t read_number(Reader& reader) {
   return value;
 }
 
-/// `N in [1,64]`, `N >= 2`, `N <= 64`, `N % 8 == 0`.
-void read_condition(Reader& reader, std::map<std::string, Facts, std::less<>>& facts) {
+/// `N in [1,64]`, `N >= 2`, `N <= 64`, `N % 8 == 0`, `N = 1`, `N ~ 4`.
+void read_condition(Reader& reader, FactsByName& facts) {
   const std::string name(reader.word());
   if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) {
     reader.complain("expected a condition on an extent, for example N in [1,64]");
@@ -108,6 +106,10 @@ void read_condition(Reader& reader, std::map<std::string, Facts, std::less<>>& f
     reader.expect('=');
     reader.expect('=');
     if (read_number(reader) != 0) reader.complain("expected `== 0`");
+  } else if (reader.take('~')) {
+    known.typical = read_number(reader);
+  } else if (reader.take('=')) {
+    known.lower = known.upper = read_number(reader);
   } else if (reader.take('>')) {
     reader.expect('=');
     known.lower = read_number(reader);
@@ -121,9 +123,15 @@ void read_condition(Reader& reader, std::map<std::string, Facts, std::less<>>& f
     known.upper = read_number(reader);
     reader.expect(']');
   } else {
-    reader.complain("expected `in [1,64]`, `>= 1`, `<= 64` or `% 8 == 0` after `" + name + "`");
+    reader.complain("expected `in [1,64]`, `>= 1`, `<= 64`, `= 4`, `~ 4` or `% 8 == 0` after `" + name + "`");
   }
   if (known.lower > known.upper) reader.complain("no extent is in this range");
+}
+
+/// Both facts.
+Facts combined(const Facts& a, const Facts& b) {
+  return {std::max(a.lower, b.lower), std::min(a.upper, b.upper), std::lcm(a.divisor, b.divisor),
+          b.typical >= 0 ? b.typical : a.typical};
 }
 
 /// The extent for a name that is declared with these facts.
@@ -131,20 +139,34 @@ ir::IntExpr declare(Reader& reader, const std::string& name, const Facts& facts)
   const std::int64_t lower = facts.lower / facts.divisor + (facts.lower % facts.divisor != 0);
   const std::int64_t upper = facts.upper == INT64_MAX ? facts.upper : facts.upper / facts.divisor;
   if (lower > upper) {
-    reader.complain("no multiple of " + std::to_string(facts.divisor) + " is in the range of `" +
-                    name + "`");
+    reader.complain(facts.divisor == 1
+                        ? "no extent is in the range of `" + name + "`"
+                        : "no multiple of " + std::to_string(facts.divisor) +
+                              " is in the range of `" + name + "`");
   }
+  if (lower == upper) return lower * facts.divisor;
   if (facts.divisor == 1) return ir::make_symbol(name, lower, upper);
   return facts.divisor *
          ir::IntExpr(ir::make_symbol(name + "/" + std::to_string(facts.divisor), lower, upper));
 }
 
+/// What the symbol of an extent is where the extent has its typical value.
+void add_typical(Reader& reader, const std::string& name, const ir::IntExpr& extent,
+                 const Facts& facts, TensorSpec& spec) {
+  if (facts.typical < 0 || extent.is_constant()) return;
+  const ir::Symbol symbol = extent.symbols().front();
+  const std::int64_t value = facts.typical / facts.divisor;
+  if (facts.typical % facts.divisor != 0 || value < symbol->lower || value > symbol->upper) {
+    reader.complain("`" + name + "` cannot be " + std::to_string(facts.typical));
+  }
+  spec.typical_extents.emplace_back(symbol, value);
+}
+
 /// Reads `3`, `N`, `2*H`, `N+1`.
 class ExtentReader {
  public:
-  ExtentReader(Reader& reader, Extents& extents,
-               const std::map<std::string, Facts, std::less<>>& facts)
-      : reader_(reader), extents_(extents), facts_(facts) {}
+  ExtentReader(Reader& reader, Extents& extents, const FactsByName& facts, TensorSpec& spec)
+      : reader_(reader), extents_(extents), facts_(facts), spec_(spec) {}
 
   ir::IntExpr read() {
     ir::IntExpr sum = product();
@@ -181,22 +203,32 @@ class ExtentReader {
     }
     const auto known = extents_.find(word);
     if (known != extents_.end()) return known->second;
-    const auto facts = facts_.find(word);
+    const auto found = facts_.find(word);
+    const Facts facts = found != facts_.end() ? found->second : Facts{};
     const std::string name(word);
-    return extents_
-        .emplace(name, declare(reader_, name, facts != facts_.end() ? facts->second : Facts{}))
-        .first->second;
+    const ir::IntExpr extent = declare(reader_, name, facts);
+    add_typical(reader_, name, extent, facts, spec_);
+    return extents_.emplace(name, extent).first->second;
   }
 
   Reader& reader_;
   Extents& extents_;
-  const std::map<std::string, Facts, std::less<>>& facts_;
+  const FactsByName& facts_;
+  TensorSpec& spec_;
 };
 
 }  // namespace
 
+void SpecParser::narrow(std::string_view conditions) {
+  Reader reader(conditions);
+  do {
+    read_condition(reader, narrowed_);
+  } while (reader.take(','));
+  if (!reader.at_end()) reader.complain("unexpected text after the conditions");
+}
+
 TensorSpec SpecParser::tensor(std::string_view text) {
-  std::map<std::string, Facts, std::less<>> facts;
+  FactsByName facts;
   // The conditions stand behind the shape and decide what its names mean.
   if (const std::size_t end = text.find(']'); end != std::string_view::npos) {
     Reader reader(text);
@@ -214,7 +246,9 @@ TensorSpec SpecParser::tensor(std::string_view text) {
   spec.dtype = read_dtype(reader);
   reader.expect('[');
   if (!reader.take(']')) {
-    ExtentReader extents(reader, extents_, facts);
+    FactsByName known = narrowed_;
+    for (const auto& [name, fact] : facts) known[name] = combined(fact, known[name]);
+    ExtentReader extents(reader, extents_, known, spec);
     do {
       spec.sizes.push_back(extents.read());
     } while (reader.take(','));

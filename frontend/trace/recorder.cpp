@@ -68,6 +68,41 @@ SourceLocation location_of(const TensorImpl& proxy, SourceLocation where) {
   return where.known() ? where : proxy.node->meta.location;
 }
 
+/// An integer as far as the capture knows it.
+std::optional<ir::IntExpr> known_integer(const ir::Value& value) {
+  if (const auto* number = std::get_if<std::int64_t>(&value.value)) return ir::IntExpr(*number);
+  const ir::TensorHandle* proxy = value.tensor();
+  if (!proxy || !(*proxy)->node) return std::nullopt;
+  const ir::IntExpr* expression = (*proxy)->node->meta.value.integer();
+  return expression ? std::optional<ir::IntExpr>(*expression) : std::nullopt;
+}
+
+std::string_view relation_text(Relation relation) {
+  constexpr std::string_view kTexts[] = {"==", "!=", "<", "<=", ">", ">="};
+  return kTexts[static_cast<std::size_t>(relation)];
+}
+
+/// `difference relation 0`, where the bounds of the extents say it.
+std::optional<bool> decided_by_bounds(Relation relation, const ir::IntExpr& difference) {
+  const auto [lower, upper] = difference.bounds();
+  if (lower == upper || lower > 0 || upper < 0) {
+    return holds(relation, lower > 0 ? 1 : upper < 0 ? -1 : 0, 0);
+  }
+  switch (relation) {
+    case Relation::kLess:
+    case Relation::kGreaterEqual:
+      if (lower == 0) return relation == Relation::kGreaterEqual;
+      break;
+    case Relation::kLessEqual:
+    case Relation::kGreater:
+      if (upper == 0) return relation == Relation::kLessEqual;
+      break;
+    default:
+      break;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 ir::Argument Recorder::create_arg(const ir::Value& value, SourceLocation where) {
@@ -153,7 +188,11 @@ void Recorder::break_on(const TensorImpl& proxy, std::string_view wanted, Source
 
 std::int64_t Recorder::require_int(const TensorImpl& proxy, SourceLocation where) {
   if (const ir::IntExpr* integer = proxy.node->meta.value.integer()) {
-    if (integer->is_constant()) return integer->value();
+    if (integer->is_constant()) {
+      note_number(proxy, integer->value());
+      return integer->value();
+    }
+    need_extent(proxy, integer->str());
     fail(diag::BreakOnExtent, location_of(proxy, where), {integer->str(), proxy.node->name()});
   }
   if (!proxy.node->meta.value.known()) {
@@ -161,6 +200,61 @@ std::int64_t Recorder::require_int(const TensorImpl& proxy, SourceLocation where
   }
   break_on(proxy, "an integer", where);
 }
+
+bool Recorder::decide(Relation relation, const ir::Value& a, const ir::Value& b, Assume assume) {
+  const std::optional<ir::IntExpr> left = known_integer(a), right = known_integer(b);
+  if (!left || !right) return OperatorHandler::decide(relation, a, b, assume);
+  if (const std::optional<bool> decided = decided_by_bounds(relation, *left - *right)) {
+    for (const ir::Value* side : {&a, &b}) {
+      const std::optional<std::int64_t> number = known_integer(*side)->maybe_value();
+      if (side->tensor() && number) note_number(**side->tensor(), *number);
+    }
+    return *decided;
+  }
+  const std::string text =
+      left->str() + " " + std::string(relation_text(relation)) + " " + right->str();
+  if (assume == Assume::kTrue) {
+    check_relation(relation, a, b, text);
+    return true;
+  }
+  // A capture that knows typical extents goes on with those.
+  for (const ir::Value* side : {&a, &b}) {
+    const ir::TensorHandle* proxy = side->tensor();
+    if (proxy && !known_integer(*side)->is_constant()) need_extent(**proxy, text);
+  }
+  const ir::TensorHandle& proxy = a.tensor() ? *a.tensor() : *b.tensor();
+  fail(diag::DecisionOnExtent, location_of(*proxy, {}), {text});
+}
+
+void Recorder::check_relation(Relation relation, const ir::Value& a, const ir::Value& b,
+                              const std::string& text) {
+  const auto call = [&](const char* name, ir::Value x, ir::Value y) {
+    return call_operator(ir::get_operator(name), {std::move(x), std::move(y)},
+                         CallStyle::kFunction, {});
+  };
+  const auto check = [&](ir::Value value) { call("check_extent", std::move(value), text); };
+  const ir::Value one = std::int64_t{1};
+  switch (relation) {
+    case Relation::kEqual:
+      check(call("sym_sub", a, b));
+      return check(call("sym_sub", b, a));
+    case Relation::kNotEqual: {
+      const ir::Value difference = call("sym_sub", a, b);
+      return check(call("sym_sub", call("sym_mul", difference, difference), one));
+    }
+    case Relation::kLess:
+      return check(call("sym_sub", call("sym_sub", b, a), one));
+    case Relation::kLessEqual:
+      return check(call("sym_sub", b, a));
+    case Relation::kGreater:
+      return check(call("sym_sub", call("sym_sub", a, b), one));
+    case Relation::kGreaterEqual:
+      return check(call("sym_sub", a, b));
+  }
+}
+
+void Recorder::need_extent(const TensorImpl&, const std::string&) {}
+void Recorder::note_number(const TensorImpl&, std::int64_t) {}
 
 double Recorder::require_float(const TensorImpl& proxy, SourceLocation where) {
   if (proxy.node->meta.value.integer()) return static_cast<double>(require_int(proxy, where));

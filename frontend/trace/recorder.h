@@ -28,6 +28,7 @@ class Recorder : public OperatorHandler {
   ir::Value call_operator(const ir::Operator& op, std::vector<ir::Value> arguments, CallStyle style,
                           SourceLocation where) override;
   std::int64_t require_int(const TensorImpl& proxy, SourceLocation where) override;
+  bool decide(Relation relation, const ir::Value& a, const ir::Value& b, Assume assume) override;
   double require_float(const TensorImpl& proxy, SourceLocation where) override;
   bool require_bool(const TensorImpl& proxy, SourceLocation where) override;
   [[noreturn]] void require_data(const TensorImpl& proxy, std::string_view what,
@@ -39,6 +40,11 @@ class Recorder : public OperatorHandler {
   virtual ir::Node* operand_node(const TensorImpl& proxy, SourceLocation where) = 0;
   /// What stands for a tensor with storage.
   virtual ir::Argument constant_argument(const ir::TensorHandle& tensor, SourceLocation where) = 0;
+  /// Called where user code goes on with the number that an integer of the graph is in this capture.
+  virtual void note_number(const TensorImpl& proxy, std::int64_t value);
+  /// Called where an open extent is needed as a number, or for the decision `what`. Throws where the
+  /// capture can be done again with a number; else the caller complains.
+  virtual void need_extent(const TensorImpl& proxy, const std::string& what);
   /// Called before an operator that writes is recorded; throws where it must not be.
   virtual void check_write(const ir::Operator& op, const std::vector<ir::Value>& arguments,
                            SourceLocation where);
@@ -46,6 +52,9 @@ class Recorder : public OperatorHandler {
   /// One proxy, or one for each part of a result that is a list. `count` is needed where the meta
   /// of the node does not tell.
   ir::Value wrap_results(ir::Node* node, std::size_t count, SourceLocation where);
+  /// Records that a comparison of extents has to hold.
+  void check_relation(Relation relation, const ir::Value& a, const ir::Value& b,
+                      const std::string& text);
   [[noreturn]] void break_on(const TensorImpl& proxy, std::string_view wanted,
                              SourceLocation where);
 };

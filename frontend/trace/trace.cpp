@@ -1,6 +1,7 @@
 #include <weft/frontend/trace/trace.h>
 
 #include <cstring>
+#include <optional>
 
 #include <weft/frontend/trace/diagnostics.h>
 #include <weft/ir/interpreter.h>
@@ -130,12 +131,10 @@ std::unique_ptr<Tracer> make_tracer(const TraceOptions& options) {
   return tracer;
 }
 
-ir::GraphModule trace_once(nn::Module* root, const TraceFunction& function,
-                           const std::vector<TraceInput>& inputs, const TraceOptions& options,
-                           SourceLocation where) {
-  const std::unique_ptr<Tracer> tracer = make_tracer(options);
-  tracer->begin(root);
-  ArgumentMaker maker(*tracer, where);
+ir::GraphModule trace_once(Tracer& tracer, nn::Module* root, const TraceFunction& function,
+                           const std::vector<TraceInput>& inputs, SourceLocation where) {
+  tracer.begin(root);
+  ArgumentMaker maker(tracer, where);
   std::vector<ir::Value> arguments;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const std::string number = std::to_string(i + 1);
@@ -145,14 +144,52 @@ ir::GraphModule trace_once(nn::Module* root, const TraceFunction& function,
     arguments.push_back(maker.make(inputs[i], name, number, type));
   }
   maker.make_checks();
-  const HandlerScope scope(tracer.get());
+  const HandlerScope scope(&tracer);
   const ir::Value result = function.call(arguments);
   if (!holds_tensor(result)) fail(diag::ForwardResult, where, {"a value"});
-  ir::GraphModule captured = tracer->finish(result);
+  ir::GraphModule captured = tracer.finish(result);
   if (function.result_type != "Tensor") {
     captured.graph.output_node()->meta.type = function.result_type;
   }
   return captured;
+}
+
+/// The input with numbers in place of open extents.
+void specialise(TraceInput& input, const std::vector<std::pair<ir::Symbol, ir::IntExpr>>& numbers) {
+  if (const ir::TensorMeta* meta = input.meta.tensor()) {
+    std::vector<ir::IntExpr> sizes;
+    for (const ir::IntExpr& size : meta->sizes) sizes.push_back(size.substitute(numbers));
+    input.meta = {ir::dense(meta->dtype, std::move(sizes))};
+  }
+  for (TraceInput& item : input.items) specialise(item, numbers);
+}
+
+/// Captures; where forward needs an open extent that has a typical value, again with that value.
+ir::GraphModule trace_specialised(nn::Module* root, const TraceFunction& function,
+                                  std::vector<TraceInput>& inputs, const TraceOptions& options,
+                                  SourceLocation where) {
+  TypicalExtents typical;
+  for (const TraceInput& input : inputs) {
+    typical.insert(typical.end(), input.typical_extents.begin(), input.typical_extents.end());
+  }
+  for (;;) {
+    const std::unique_ptr<Tracer> tracer = make_tracer(options);
+    tracer->typical_extents = typical;
+    std::optional<ir::GraphModule> captured;
+    try {
+      captured = trace_once(*tracer, root, function, inputs, where);
+    } catch (const CaptureAgain&) {
+    } catch (...) {
+      if (tracer->needed.empty()) throw;
+    }
+    if (tracer->needed.empty()) return std::move(*captured);
+    std::vector<std::pair<ir::Symbol, ir::IntExpr>> numbers;
+    for (const Specialisation& one : tracer->needed) {
+      numbers.emplace_back(one.symbol, one.value);
+      if (options.specialisations) options.specialisations->push_back(one);
+    }
+    for (TraceInput& input : inputs) specialise(input, numbers);
+  }
 }
 
 bool same_constants(const ir::GraphModule& a, const ir::GraphModule& b) {
@@ -244,9 +281,10 @@ ir::GraphModule trace_function(nn::Module* root, const TraceFunction& function,
                                SourceLocation where) {
   while (inputs.size() < function.parameters.size()) inputs.emplace_back(std::string());
   check_inputs(function, inputs, where);
-  ir::GraphModule captured = trace_once(root, function, inputs, options, where);
+  ir::GraphModule captured = trace_specialised(root, function, inputs, options, where);
   if (options.check_repeatable) {
-    check_equal(captured, trace_once(root, function, inputs, options, where), where);
+    const std::unique_ptr<Tracer> tracer = make_tracer(options);
+    check_equal(captured, trace_once(*tracer, root, function, inputs, where), where);
   }
   return captured;
 }

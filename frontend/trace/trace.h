@@ -19,6 +19,8 @@ namespace weft {
 struct TraceOptions {
   /// Captures twice and compares, so that host code which is not repeatable is noticed (W4101).
   bool check_repeatable = true;
+  /// Where set, gets the extents that the capture is for one number of.
+  std::vector<Specialisation>* specialisations = nullptr;
   /// Makes the tracer; derive from Tracer to change what is a leaf.
   std::function<std::unique_ptr<Tracer>()> make_tracer;
   /// Sets Tracer::record_stack_traces.

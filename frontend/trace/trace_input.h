@@ -24,9 +24,12 @@ struct TraceInput {
   bool structure = false;      ///< `items` are its parts
   std::vector<TraceInput> items;
   std::vector<std::string> keys;  ///< of a mapping or struct, one per item
+  /// What extents are taken to be where forward needs a number.
+  std::vector<std::pair<ir::Symbol, std::int64_t>> typical_extents;
 
   TraceInput(std::string input_name) : name(std::move(input_name)) {}         // NOLINT
-  TraceInput(const TensorSpec& spec) : name(spec.name), meta{spec.meta()} {}  // NOLINT
+  TraceInput(const TensorSpec& spec)                                          // NOLINT
+      : name(spec.name), meta{spec.meta()}, typical_extents(spec.typical_extents) {}
   TraceInput(const ScalarSpec& spec);  // NOLINT(google-explicit-constructor)
   /// An example: its dtype and extents become the input's.
   TraceInput(const Tensor& example) : meta(example.handle()->meta()) {}  // NOLINT

@@ -180,6 +180,34 @@ void Tracer::check_write(const ir::Operator& op, const std::vector<ir::Value>& a
   }
 }
 
+void Tracer::need_extent(const TensorImpl& proxy, const std::string& what) {
+  std::vector<Specialisation> found;
+  for (const ir::Symbol& symbol : proxy.node->meta.value.integer()->symbols()) {
+    const auto typical = std::find_if(typical_extents.begin(), typical_extents.end(),
+                                      [&](const auto& t) { return t.first->id == symbol->id; });
+    if (typical == typical_extents.end()) return;
+    found.push_back({symbol, typical->second, what, proxy.node->meta.location});
+  }
+  needed = std::move(found);
+  throw CaptureAgain();
+}
+
+// The graph is valid for this number alone, which it checks when it runs. One check is enough for all
+// reads of a size.
+void Tracer::note_number(const TensorImpl& proxy, std::int64_t value) {
+  ir::Node* node = proxy.node;
+  if (node == nullptr) return;
+  const bool is_size = node->opcode() == ir::OpCode::kCallMethod && node->target() == "size" &&
+                       node->args().size() == 2 && node->args()[0].node() != nullptr;
+  ir::Node* const source = is_size ? node->args()[0].node() : node;
+  const std::string dimension = is_size ? node->args()[1].str() : "";
+  if (!noted_numbers_.emplace(source, dimension).second) return;
+  const std::string name =
+      is_size ? source->name() + ".size(" + dimension + ")" : node->name();
+  create_node(ir::OpCode::kCallFunction, "check_argument", {node, value, name}, {},
+              node->meta.location);
+}
+
 bool Tracer::call_module(nn::Module& module, const std::vector<ir::Value>& arguments,
                          SourceLocation where, ir::Value& result) {
   const auto found = module_paths_.find(&module);

@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <weft/frontend/trace/recorder.h>
@@ -12,6 +13,21 @@
 #include <weft/runtime/tensor/tensor.h>
 
 namespace weft {
+
+/// An extent that the input specs leave open and forward needs as a number.
+struct Specialisation {
+  ir::Symbol symbol;
+  std::int64_t value = 0;
+  std::string needed;    ///< "T", "2*T < 3"
+  SourceLocation where;  ///< the user's line that needs it
+};
+
+/// Thrown through forward where a capture has to begin anew. No error: users that catch errors do
+/// not meet it.
+struct CaptureAgain {};
+
+/// Numbers to go on with where open extents are needed.
+using TypicalExtents = std::vector<std::pair<ir::Symbol, std::int64_t>>;
 
 /// Records from `begin` to `finish`, for the thread that has it installed with HandlerScope.
 /// Override the virtual members to change what is a leaf, or to veto or tag nodes.
@@ -54,6 +70,10 @@ class Tracer : public Recorder {
 
   /// Names of functions made with `wrap(name, f, WrapScope::kOnRequest)` that this tracer records.
   std::set<std::string> autowrap_functions;
+  /// With these, an extent that is needed as a number ends the capture with CaptureAgain, and
+  /// `needed` says why.
+  TypicalExtents typical_extents;
+  std::vector<Specialisation> needed;
   /// Refuses operators that write into their arguments (W4008).
   bool check_mutable_operations = false;
   /// Attaches to every node, as `stack_trace`, the lines of the user's code that led to it, helpers
@@ -74,6 +94,8 @@ class Tracer : public Recorder {
   ir::Argument constant_argument(const ir::TensorHandle& tensor, SourceLocation where) override;
   void check_write(const ir::Operator& op, const std::vector<ir::Value>& arguments,
                    SourceLocation where) override;
+  void need_extent(const TensorImpl& proxy, const std::string& what) override;
+  void note_number(const TensorImpl& proxy, std::int64_t value) override;
 
  private:
   ir::GraphModule module_;
@@ -85,6 +107,7 @@ class Tracer : public Recorder {
   std::vector<ir::ModuleFrame> module_stack_;
   ir::ModuleStack shared_stack_;  // the same, as nodes hold it
   std::size_t most_proxies_ = 1024;
+  std::set<std::pair<const ir::Node*, std::string>> noted_numbers_;
 };
 
 }  // namespace weft

@@ -44,6 +44,12 @@ inline CheckedInt remainder(CheckedInt a, CheckedInt b) {
 }
 inline CheckedInt operator/(CheckedInt a, CheckedInt b) { return div_floor(a, b); }
 inline CheckedInt operator%(CheckedInt a, CheckedInt b) { return remainder(a, b); }
+/// True for a negative number and for one that does not fit.
+inline bool is_negative(CheckedInt a) { return a.overflow || a.value < 0; }
+/// True unless the number fits and is this one.
+inline bool differs(int64_t size, CheckedInt wanted) {
+  return wanted.overflow || size != wanted.value;
+}
 inline CheckedInt smaller(CheckedInt a, CheckedInt b) {
   return {smaller(a.value, b.value), a.overflow || b.overflow};
 }

@@ -67,6 +67,13 @@ Values check_argument(const ir::Call& call, const Values& arguments) {
   return {};
 }
 
+Values check_extent(const ir::Call& call, const Values& arguments) {
+  if (std::get<std::int64_t>(arguments[0].value) < 0) {
+    fail(diag::ExtentRefused, call.location(), {std::get<std::string>(arguments[1].value)});
+  }
+  return {};
+}
+
 Values assert_true(const ir::Call& call, const Values& arguments) {
   const ir::TensorHandle dense = eager::contiguous(*arguments[0].tensor());
   const auto count = static_cast<std::size_t>(dense->numel());
@@ -79,7 +86,9 @@ Values assert_true(const ir::Call& call, const Values& arguments) {
   return {};
 }
 
-constexpr KernelRow kRows[] = {{"check_argument", check_argument}, {"assert_true", assert_true}};
+constexpr KernelRow kRows[] = {{"check_argument", check_argument},
+                              {"check_extent", check_extent},
+                              {"assert_true", assert_true}};
 
 }  // namespace
 

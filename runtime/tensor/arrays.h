@@ -1,6 +1,7 @@
 /// \file Lists of extents as users pass them: braces, vectors, arrays, single integers.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstdint>
@@ -57,17 +58,37 @@ class ArrayRef {
 };
 
 using IntArrayRef = ArrayRef<std::int64_t>;
+class Sizes;
 
-/// One entry of a list of extents: a number, or a symbolic integer under capture.
-class SizeItem {
+/// One entry of a list of extents: a number, or a symbolic integer under capture. Unlike SymInt it is
+/// made of plain integers without a word.
+class SizeItem : public SymInt {
  public:
+  SizeItem() = default;
   template <std::integral T>
-  SizeItem(T value) : value_(value) {}                     // NOLINT(google-explicit-constructor)
-  SizeItem(const SymInt& value) : value_(value) {}         // NOLINT(google-explicit-constructor)
-  const SymInt& get() const { return value_; }
+  SizeItem(T value) : SymInt(value) {}                     // NOLINT(google-explicit-constructor)
+  SizeItem(const SymInt& value) : SymInt(value) {}         // NOLINT(google-explicit-constructor)
+  const SymInt& get() const { return *this; }
+};
+
+/// Extents that own themselves: `x.sizes().vec()`. Existing code may take it for a vector of
+/// numbers, which under capture asks for them.
+class SizeVector : public std::vector<SizeItem> {
+ public:
+  using std::vector<SizeItem>::vector;
+  operator std::vector<std::int64_t>() const {             // NOLINT(google-explicit-constructor)
+    return std::vector<std::int64_t>(begin(), end());
+  }
+  /// A view of the numbers, valid as long as this vector and until the next conversion.
+  operator IntArrayRef() const {                           // NOLINT(google-explicit-constructor)
+    return numbers_ = std::vector<std::int64_t>(begin(), end());
+  }
+  friend bool operator==(const SizeVector& a, const std::vector<std::int64_t>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
 
  private:
-  SymInt value_;
+  mutable std::vector<std::int64_t> numbers_;
 };
 
 /// A list of extents as an argument: `{x.size(0), -1}`, a vector, an IntArrayRef, one integer.
@@ -82,6 +103,10 @@ class SizeList {
   SizeList(T one) : items_{SymInt(one)} {}                 // NOLINT(google-explicit-constructor)
   SizeList(const SymInt& one) : items_{one} {}             // NOLINT(google-explicit-constructor)
   SizeList(IntArrayRef values) { assign(values); }         // NOLINT(google-explicit-constructor)
+  SizeList(const Sizes& values);                           // NOLINT(google-explicit-constructor)
+  SizeList(const std::vector<SizeItem>& values) {          // NOLINT(google-explicit-constructor)
+    items_.assign(values.begin(), values.end());
+  }
   template <std::integral T>
   SizeList(const std::vector<T>& values) {                 // NOLINT(google-explicit-constructor)
     assign(values);

@@ -34,6 +34,17 @@ inline int device_count() { return 0; }
                                SourceLocation where);
 
 namespace detail {
+/// While it lives, comparisons of extents that nothing decides are taken to hold, and the captured
+/// graph checks them: the user has said that nothing else is meant.
+class CheckScope {
+ public:
+  CheckScope();
+  ~CheckScope();
+  CheckScope(const CheckScope&) = delete;
+  CheckScope& operator=(const CheckScope&) = delete;
+  static bool active();
+};
+
 template <typename... Parts>
 std::string concatenate(const Parts&... parts) {
   std::ostringstream stream;
@@ -44,10 +55,11 @@ std::string concatenate(const Parts&... parts) {
 
 }  // namespace weft
 
-/// Throws weft::Error with the message parts if the condition is false.
+/// Throws weft::Error with the message parts if the condition is false. Under capture a condition on
+/// extents becomes a check of the graph.
 #define TORCH_CHECK(condition, ...)                                                    \
   do {                                                                                 \
-    if (!(condition)) {                                                                \
+    if (!(::weft::detail::CheckScope(), static_cast<bool>(condition))) {               \
       ::weft::check_failed(#condition, ::weft::detail::concatenate("" __VA_OPT__(, ) __VA_ARGS__), \
                            ::std::source_location::current());                         \
     }                                                                                  \

@@ -2,6 +2,7 @@
 
 #include <weft/runtime/dispatch.h>
 #include <weft/runtime/tensor/arrays.h>
+#include <weft/runtime/tensor/guards.h>
 #include <weft/runtime/tensor/tensor_impl.h>
 
 namespace weft {
@@ -12,6 +13,18 @@ SymInt record(const char* name, const SymInt& a, const SymInt& b) {
   ir::Value result = dispatch(ir::get_operator(name), {a.to_value(), b.to_value()},
                               CallStyle::kFunction, {});
   return SymInt(*result.tensor());
+}
+
+/// Of an integer of which nothing is known it is taken to hold: it is an extent or made of extents.
+bool not_negative(const SymInt& value) {
+  if (!value.is_symbolic()) return value.value() >= 0;
+  if (!value.proxy()->node) return true;
+  const ir::ValueMeta& meta = value.proxy()->node->meta.value;
+  if (!meta.known()) return true;
+  const ir::IntExpr* expression = meta.integer();
+  if (expression && expression->bounds().first >= 0) return true;
+  return value.proxy()->handler->decide(Relation::kGreaterEqual, value.to_value(),
+                                        ir::Value(std::int64_t{0}), Assume::kTrue);
 }
 
 }  // namespace
@@ -31,18 +44,24 @@ SymInt SymInt::mul(const SymInt& a, const SymInt& b) {
   return SymInt(a.value_ * b.value_);
 }
 
-// Extents are not negative, where C++'s truncation and the graph's floor agree; a symbolic negative
-// operand must become a number first.
+// C++ truncates and the graph rounds down: they agree where nothing is negative. That is asked of the
+// capture where the extents do not say it.
 SymInt SymInt::div(const SymInt& a, const SymInt& b) {
-  const bool negative = (!a.proxy_ && a.value_ < 0) || (!b.proxy_ && b.value_ < 0);
-  if ((a.proxy_ || b.proxy_) && !negative) return record("sym_floordiv", a, b);
-  return SymInt(a.value() / b.value());
+  if (!a.proxy_ && !b.proxy_) return SymInt(a.value_ / b.value_);
+  if (!not_negative(a) || !not_negative(b)) return SymInt(a.value() / b.value());
+  return record("sym_floordiv", a, b);
 }
 
 SymInt SymInt::mod(const SymInt& a, const SymInt& b) {
-  const bool negative = (!a.proxy_ && a.value_ < 0) || (!b.proxy_ && b.value_ < 0);
-  if ((a.proxy_ || b.proxy_) && !negative) return record("sym_mod", a, b);
-  return SymInt(a.value() % b.value());
+  if (!a.proxy_ && !b.proxy_) return SymInt(a.value_ % b.value_);
+  if (!not_negative(a) || !not_negative(b)) return SymInt(a.value() % b.value());
+  return record("sym_mod", a, b);
+}
+
+bool SymInt::compare(Relation relation, const SymInt& a, const SymInt& b) {
+  const ir::TensorHandle& proxy = a.proxy_ ? a.proxy_ : b.proxy_;
+  return proxy->handler->decide(relation, a.to_value(), b.to_value(),
+                                detail::CheckScope::active() ? Assume::kTrue : Assume::kNothing);
 }
 
 std::int64_t SymInt::require() const { return proxy_->handler->require_int(*proxy_, {}); }

@@ -12,6 +12,15 @@
 
 namespace weft {
 
+enum class Relation : std::uint8_t {
+  kEqual,
+  kNotEqual,
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual
+};
+
 /// What `Tensor::size` returns. It converts to int64_t, so existing code compiles; under capture
 /// the conversion of an extent that is not a constant needs a decision by the tracer (a guard or an
 /// error at the user's line). Arithmetic and braces keep it symbolic.
@@ -41,8 +50,10 @@ class SymInt {
   friend SymInt operator/(const SymInt& a, const SymInt& b) { return div(a, b); }
   friend SymInt operator%(const SymInt& a, const SymInt& b) { return mod(a, b); }
   friend SymInt operator-(const SymInt& a) { return sub(SymInt(0), a); }
-  friend bool operator==(const SymInt& a, const SymInt& b) { return a.value() == b.value(); }
-  friend auto operator<=>(const SymInt& a, const SymInt& b) { return a.value() <=> b.value(); }
+  SymInt& operator++() { return *this += SymInt(1); }
+  SymInt& operator--() { return *this -= SymInt(1); }
+  SymInt operator++(int) { return std::exchange(*this, *this + SymInt(1)); }
+  SymInt operator--(int) { return std::exchange(*this, *this - SymInt(1)); }
 
 #define WEFT_SYM_INT_OPERATOR(op, function)         \
   template <std::integral T>                        \
@@ -74,24 +85,39 @@ class SymInt {
   WEFT_SYM_INT_FLOAT_OPERATOR(*)
   WEFT_SYM_INT_FLOAT_OPERATOR(/)
 #undef WEFT_SYM_INT_FLOAT_OPERATOR
-#define WEFT_SYM_INT_COMPARISON(op)                                          \
-  template <Arithmetic T>                                                    \
-  friend bool operator op(const SymInt& a, T b) {                            \
-    return a.value() op static_cast<std::common_type_t<T, std::int64_t>>(b); \
-  }                                                                          \
-  template <Arithmetic T>                                                    \
-  friend bool operator op(T a, const SymInt& b) {                            \
-    return static_cast<std::common_type_t<T, std::int64_t>>(a) op b.value(); \
+  // Comparisons are decided by what is known of the extents; where that does not decide, the capture
+  // is asked.
+#define WEFT_SYM_INT_COMPARISON(op, relation)                    \
+  friend bool operator op(const SymInt& a, const SymInt& b) {    \
+    if (a.proxy_ || b.proxy_) return compare(relation, a, b);    \
+    return a.value_ op b.value_;                                 \
+  }                                                              \
+  template <std::integral T>                                     \
+  friend bool operator op(const SymInt& a, T b) {                \
+    return a op SymInt(b);                                       \
+  }                                                              \
+  template <std::integral T>                                     \
+  friend bool operator op(T a, const SymInt& b) {                \
+    return SymInt(a) op b;                                       \
+  }                                                              \
+  template <std::floating_point T>                               \
+  friend bool operator op(const SymInt& a, T b) {                \
+    return static_cast<T>(a.value()) op b;                       \
+  }                                                              \
+  template <std::floating_point T>                               \
+  friend bool operator op(T a, const SymInt& b) {                \
+    return a op static_cast<T>(b.value());                       \
   }
-  WEFT_SYM_INT_COMPARISON(==)
-  WEFT_SYM_INT_COMPARISON(!=)
-  WEFT_SYM_INT_COMPARISON(<)
-  WEFT_SYM_INT_COMPARISON(<=)
-  WEFT_SYM_INT_COMPARISON(>)
-  WEFT_SYM_INT_COMPARISON(>=)
+  WEFT_SYM_INT_COMPARISON(==, Relation::kEqual)
+  WEFT_SYM_INT_COMPARISON(!=, Relation::kNotEqual)
+  WEFT_SYM_INT_COMPARISON(<, Relation::kLess)
+  WEFT_SYM_INT_COMPARISON(<=, Relation::kLessEqual)
+  WEFT_SYM_INT_COMPARISON(>, Relation::kGreater)
+  WEFT_SYM_INT_COMPARISON(>=, Relation::kGreaterEqual)
 #undef WEFT_SYM_INT_COMPARISON
 
  private:
+  static bool compare(Relation relation, const SymInt& a, const SymInt& b);
   static SymInt add(const SymInt& a, const SymInt& b);
   static SymInt sub(const SymInt& a, const SymInt& b);
   static SymInt mul(const SymInt& a, const SymInt& b);
@@ -111,7 +137,7 @@ class SymIntArg {
             std::source_location where = std::source_location::current())
       : value_(value), where_(where) {}
   template <std::convertible_to<std::int64_t> T>
-    requires(!std::floating_point<T> && !std::same_as<T, SymInt>)
+    requires(!std::floating_point<T> && !std::derived_from<T, SymInt>)
   SymIntArg(T value,  // NOLINT(google-explicit-constructor)
             std::source_location where = std::source_location::current())
       : value_(static_cast<std::int64_t>(value)), where_(where) {}

@@ -87,10 +87,10 @@ SymInt Tensor::size(std::int64_t dim, where_t where) const {
   return SymInt(impl.sizes[static_cast<std::size_t>(wrap_dimension(dim, rank, "size", where))]);
 }
 
-IntArrayRef Tensor::sizes(where_t where) const {
+Sizes Tensor::sizes(where_t where) const {
   const TensorImpl& impl = defined_impl(*this, "sizes", where);
-  if (!impl.is_proxy()) return impl.sizes;
-  return constants(known_meta(impl, "shape", where).sizes, impl_->sizes, "sizes()", where);
+  if (!impl.is_proxy()) return IntArrayRef(impl.sizes);
+  return {impl_, known_meta(impl, "shape", where).rank(), where};
 }
 
 IntArrayRef Tensor::strides(where_t where) const {

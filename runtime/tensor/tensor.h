@@ -16,6 +16,7 @@
 #include <weft/runtime/tensor/arrays.h>
 #include <weft/runtime/tensor/options.h>
 #include <weft/runtime/tensor/scalar.h>
+#include <weft/runtime/tensor/sizes.h>
 #include <weft/runtime/tensor/tensor_impl.h>
 #include <weft/runtime/tensor/text.h>
 
@@ -74,7 +75,7 @@ class Tensor {
     return dim(where);
   }
   SymInt size(std::int64_t dim, where_t where = std::source_location::current()) const;
-  IntArrayRef sizes(where_t where = std::source_location::current()) const;
+  Sizes sizes(where_t where = std::source_location::current()) const;
   IntArrayRef strides(where_t where = std::source_location::current()) const;
   std::int64_t stride(std::int64_t dim, where_t where = std::source_location::current()) const;
   SymInt numel(where_t where = std::source_location::current()) const;

@@ -36,6 +36,13 @@ TEST_P(DynamicModels, AgreeInEveryModeAtEveryExtent) {
   EXPECT_THAT(result.out, HasSubstr("\nbundle at "));
 }
 
+const std::vector<std::string> kSequences = {"N=1,T=1",  "N=2,T=7", "N=3,T=16",
+                                             "N=7,T=13", "N=1,T=5", "N=17,T=2"};
+// Forward loops over the extent, so the model is compiled for one number of it.
+const std::vector<std::string> kSixSteps = {"N=1,T=6", "N=2,T=6", "N=3,T=6",
+                                            "N=7,T=6", "N=8,T=6", "N=17,T=6"};
+const std::vector<std::string> kSevenSteps = {"N=1,T=7", "N=2,T=7", "N=3,T=7",
+                                              "N=7,T=7", "N=8,T=7", "N=17,T=7"};
 const std::vector<std::string> kBatches = {"N=1", "N=2", "N=3", "N=7", "N=8", "N=17"};
 
 INSTANTIATE_TEST_SUITE_P(
@@ -52,7 +59,20 @@ INSTANTIATE_TEST_SUITE_P(
         DynamicCase{"mobilenet_se", "MobileNetSE", {"x: f32[N,3,16,16]"}, kBatches, true},
         DynamicCase{"dcgan_generator", "Generator", {"noise: f32[N,16,1,1]"}, kBatches},
         DynamicCase{"densenet_small", "DenseNetImpl", {"x: f32[N,3,16,16]"}, kBatches},
-        DynamicCase{"gpt_block", "GPT", {"idx: i64[N,9]"}, kBatches}),
+        DynamicCase{"gpt_block", "GPT", {"idx: i64[N,9]"}, kBatches},
+        DynamicCase{"bert_encoder",
+                    "BertModel",
+                    {"input_ids: i64[N,T], T in [1,16]", "token_type_ids: i64[N,T]",
+                     "attention_mask: i64[N,T]"},
+                    kSequences,
+                    true},
+        DynamicCase{"llama_block",
+                    "DecoderLayer",
+                    {"hidden: f32[N,T,32], T in [1,16]"},
+                    kSequences,
+                    true},
+        DynamicCase{"gru_cell_loop", "SequenceModel", {"x: f32[N,T,5], T ~ 6"}, kSixSteps},
+        DynamicCase{"loop_over_size", "DecayScan", {"x: f32[N,T,4], T ~ 7"}, kSevenSteps}),
     [](const ::testing::TestParamInfo<DynamicCase>& info) { return info.param.name; });
 
 class DynamicBundle : public CliTest {
@@ -147,19 +167,50 @@ TEST_F(DynamicBundle, VerifyComplainsOfExtents) {
   EXPECT_THAT(verify("N=9"), HasSubstr("the input specs do not allow N to be 9 [W7304]"));
 }
 
-TEST_F(DynamicBundle, AnExtentThatIsNeededAsANumberIsRefusedAtItsLine) {
+TEST_F(DynamicBundle, AnExtentThatIsNeededAsANumberIsRefusedOrSpecialisedAtItsLine) {
   write("net.cpp", R"(#include <torch/torch.h>
 struct Net : torch::nn::Module {
   torch::Tensor forward(torch::Tensor x) {
-    int64_t n = x.size(0);
+    int n = x.size(0);
     return x.sum(0) / n;
   }
 };
 )");
-  const RunResult result = weft({"compile", "net.cpp", "--input", "x: f32[N,3]"});
-  EXPECT_EQ(result.status, 1);
-  EXPECT_THAT(result.err, HasSubstr("net.cpp:4:"));
-  EXPECT_THAT(result.err, HasSubstr("[W4002]"));
+  const RunResult refused = weft({"compile", "net.cpp", "--input", "x: f32[N,3]"});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr("net.cpp:4:"));
+  EXPECT_THAT(refused.err, HasSubstr("[W4002]"));
+
+  const RunResult explained = weft({"explain", "net.cpp", "--input", "x: f32[N,3], N ~ 4"});
+  EXPECT_EQ(explained.status, 0) << explained.err;
+  EXPECT_THAT(explained.out, HasSubstr("N = 4"));
+  EXPECT_THAT(explained.out, HasSubstr("net.cpp:4:"));
+  EXPECT_THAT(explained.out, HasSubstr("x.size(0) == 4"));
+}
+
+TEST_F(DynamicBundle, IntegersFromSizesStaySymbolicAndExplainSaysSo) {
+  write("net.cpp", R"(#include <torch/torch.h>
+static int64_t half(int64_t extent) { return extent / 2; }
+struct Net : torch::nn::Module {
+  torch::Tensor forward(torch::Tensor x) {
+    const int64_t n = x.size(0), t = x.size(1);
+    TORCH_CHECK(t >= 4, "too short");
+    return x.narrow(1, 0, half(t)).reshape({n * half(t)});
+  }
+};
+)");
+  const RunResult verified = weft({"verify", "net.cpp", "--input", "x: f32[N,T]", "--at", "N=1,T=4",
+                             "--at", "N=3,T=7"});
+  EXPECT_EQ(verified.status, 0) << verified.out << verified.err;
+  const RunResult text = weft({"explain", "net.cpp", "--input", "x: f32[N,T]"});
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_THAT(text.out, HasSubstr("declared in \"x: f32[N,T]\""));
+  EXPECT_THAT(text.out, HasSubstr("int64_t stays symbolic"));
+  EXPECT_THAT(text.out, HasSubstr("T >= 4"));
+  const RunResult json = weft({"explain", "net.cpp", "--input", "x: f32[N,T]", "--json"});
+  EXPECT_EQ(json.status, 0) << json.err;
+  EXPECT_THAT(json.out, HasSubstr("\"needs\": \"T >= 4\""));
+  EXPECT_THAT(json.out, HasSubstr("\"line\": \"net.cpp:"));
 }
 
 }  // namespace

@@ -1,0 +1,190 @@
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include <weft/codegen/loop/guards.h>
+#include <weft/codegen/loop/lower.h>
+#include <weft/frontend/cli/capture_session.h>
+#include <weft/frontend/cli/commands.h>
+
+namespace weft::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using codegen::Extent;
+using codegen::Guard;
+
+/// The spec in which a name stands first.
+std::string spec_of(const std::string& name, const std::vector<std::string>& specs) {
+  const auto is_part = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  };
+  for (const std::string& spec : specs) {
+    for (std::size_t at = spec.find(name); at != spec.npos; at = spec.find(name, at + 1)) {
+      const std::size_t end = at + name.size();
+      const bool whole =
+          (at == 0 || !is_part(spec[at - 1])) && (end == spec.size() || !is_part(spec[end]));
+      if (whole && at > spec.find('[')) return spec;
+    }
+  }
+  return "";
+}
+
+/// Everything that is told, in one form for both outputs.
+Json explain(const ExplainOptions& options) {
+  CaptureSession session(options.model, {.values = false});
+  const ir::GraphModule captured = session.capture();
+  const codegen::Program program = codegen::lower(session.lower(captured));
+
+  Json report = {{"model", session.model_name()}, {"file", options.model.file}};
+  Json& inputs = report["inputs"] = Json::array();
+  for (const codegen::Port& port : program.inputs) {
+    inputs.push_back({{"name", port.name}, {"type", port.meta.str()}});
+  }
+  Json& outputs = report["outputs"] = Json::array();
+  for (const codegen::Port& port : program.outputs) {
+    outputs.push_back({{"name", port.name}, {"type", port.meta.str()}});
+  }
+  Json& extents = report["extents"] = Json::array();
+  for (const Extent& extent : program.extents) {
+    Json item = {{"name", extent.name},
+                 {"input", program.inputs[static_cast<std::size_t>(extent.input)].name},
+                 {"dimension", extent.dimension},
+                 {"at_least", extent.symbol->lower * extent.divisor}};
+    if (extent.symbol->upper != INT64_MAX) item["at_most"] = extent.symbol->upper * extent.divisor;
+    if (extent.divisor != 1) item["multiple_of"] = extent.divisor;
+    item["declared"] = spec_of(extent.name, options.model.inputs);
+    extents.push_back(std::move(item));
+  }
+  Json& special = report["specialisations"] = Json::array();
+  for (const Specialisation& one : session.specialisations()) {
+    const std::string& symbol = one.symbol->name;
+    const std::size_t slash = symbol.find('/');
+    const std::string name = symbol.substr(0, slash);
+    const std::int64_t unit = slash == symbol.npos ? 1 : std::stoll(symbol.substr(slash + 1));
+    special.push_back({{"extent", name},
+                       {"value", one.value * unit},
+                       {"needed", one.needed},
+                       {"line", one.where.str()},
+                       {"declared", spec_of(name, options.model.inputs)}});
+  }
+  Json& integers = report["integers"] = Json::array();
+  for (const SourceLocation& where : session.size_integers()) {
+    integers.push_back({{"line", session.paths().as_typed(where.str())},
+                        {"symbolic", session.integers_are_symbolic()}});
+  }
+  Json& guards = report["guards"] = Json::array();
+  for (const Guard& guard : codegen::list_guards(program)) {
+    Json item = {{"kind", guard.kind}};
+    if (!guard.subject.empty()) item["subject"] = guard.subject;
+    item["needs"] = guard.text;
+    item["reason"] = guard.reason;
+    if (guard.where.known()) item["line"] = guard.where.str();
+    guards.push_back(std::move(item));
+  }
+  report["state"] = {{{"what", "training"}, {"value", false}, {"how", "frozen"}},
+                     {{"what", "parameters and buffers"},
+                      {"value", fmt::format("{} tensors", program.weights.size())},
+                      {"how", "checked by name, type and shape when weights are loaded"}},
+                     {{"what", "other members and globals that forward reads"},
+                      {"value", "as the constructor left them"},
+                      {"how", "frozen"}}};
+  report["kernels"] = program.kernels.size();
+  return report;
+}
+
+std::string text_of(const Json& value) {
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+/// Rows below a heading, the columns aligned; nothing for no rows.
+void print_table(const char* heading, const std::vector<std::vector<std::string>>& rows) {
+  if (rows.empty()) return;
+  fmt::print("\n{}\n", heading);
+  std::vector<std::size_t> widths;
+  for (const std::vector<std::string>& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
+  }
+  for (const std::vector<std::string>& row : rows) {
+    std::string line = " ";
+    for (std::size_t c = 0; c < row.size(); ++c)
+      line += fmt::format(" {:<{}}", row[c], widths[c] + 1);
+    line.erase(line.find_last_not_of(' ') + 1);
+    fmt::print("{}\n", line);
+  }
+}
+
+std::string range_text(const Json& extent) {
+  std::string text =
+      extent.contains("at_most")
+          ? fmt::format("in [{}, {}]", text_of(extent["at_least"]), text_of(extent["at_most"]))
+          : fmt::format(">= {}", text_of(extent["at_least"]));
+  if (extent.contains("multiple_of")) {
+    text += fmt::format(", a multiple of {}", text_of(extent["multiple_of"]));
+  }
+  return text;
+}
+
+void print_report(const Json& report) {
+  fmt::print("{} of {}: {} kernels\n", text_of(report["model"]), text_of(report["file"]),
+             text_of(report["kernels"]));
+  std::vector<std::vector<std::string>> rows;
+  const auto table = [&](const char* heading) {
+    print_table(heading, rows);
+    rows.clear();
+  };
+  for (const Json& input : report["inputs"]) {
+    rows.push_back({text_of(input["name"]), text_of(input["type"])});
+  }
+  table("inputs");
+  for (const Json& output : report["outputs"]) {
+    rows.push_back({text_of(output["name"]), text_of(output["type"])});
+  }
+  table("results");
+  for (const Json& extent : report["extents"]) {
+    rows.push_back(
+        {text_of(extent["name"]), range_text(extent),
+         fmt::format("read at {}.size({})", text_of(extent["input"]), text_of(extent["dimension"])),
+         fmt::format("declared in \"{}\"", text_of(extent["declared"]))});
+  }
+  table("extents that each call decides");
+  for (const Json& one : report["specialisations"]) {
+    rows.push_back({fmt::format("{} = {}", text_of(one["extent"]), text_of(one["value"])),
+                    text_of(one["line"]),
+                    fmt::format("needs `{}` as a number", text_of(one["needed"]))});
+  }
+  table("extents that the model is compiled for one number of");
+  for (const Json& one : report["integers"]) {
+    rows.push_back({text_of(one["line"]), one["symbolic"].get<bool>() ? "int64_t stays symbolic"
+                                                                      : "int64_t is a number"});
+  }
+  table("integers that come from sizes");
+  for (const Json& guard : report["guards"]) {
+    std::string reason = text_of(guard["reason"]);
+    if (guard.contains("line")) reason += " at " + text_of(guard["line"]);
+    rows.push_back({text_of(guard["kind"]), text_of(guard["needs"]), reason});
+  }
+  table("guards, checked at every call before anything is written");
+  for (const Json& state : report["state"]) {
+    rows.push_back({text_of(state["what"]), text_of(state["value"]), text_of(state["how"])});
+  }
+  table("state");
+}
+
+}  // namespace
+
+int run_explain(const ExplainOptions& options) {
+  const Json report = explain(options);
+  if (options.json) {
+    fmt::print("{}\n", report.dump(2));
+  } else {
+    print_report(report);
+  }
+  return 0;
+}
+
+}  // namespace weft::cli

@@ -1,0 +1,201 @@
+// Sizes in forward: symbolic where they can be, else numbers that the graph checks.
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <weft/frontend/trace/trace.h>
+#include <weft/ir/interpreter.h>
+#include <weft/runtime/weft.h>
+
+namespace weft {
+namespace {
+
+TensorSpec spec(const char* text) { return SpecParser().tensor(text); }
+
+std::vector<TraceInput> specs(const std::vector<const char*>& texts) {
+  SpecParser parser;
+  std::vector<TraceInput> inputs;
+  for (const char* text : texts) inputs.emplace_back(parser.tensor(text));
+  return inputs;
+}
+
+Tensor run(const ir::GraphModule& module, const std::vector<Tensor>& inputs) {
+  std::vector<ir::Value> values;
+  for (const Tensor& input : inputs) values.emplace_back(input.handle());
+  return Tensor(*ir::Interpreter(module, eager_executor()).run(std::move(values)).tensor());
+}
+
+Diagnostic error_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.diagnostic();
+  }
+  ADD_FAILURE() << "no error";
+  return make_diagnostic(diag::InternalError, {}, {"none"});
+}
+
+std::string output_shape(const ir::GraphModule& module) {
+  const ir::Node* output = *std::prev(module.graph.end());
+  return output->args()[0].node()->meta.value.tensor()->str();
+}
+
+TEST(Extents, ListsOfSizesStaySymbolic) {
+  const auto split_heads = [](const Tensor& x) {
+    auto shape = x.sizes().vec();
+    shape.pop_back();
+    shape.push_back(2);
+    shape.push_back(4);
+    return x.view(shape).permute({0, 2, 1, 3});
+  };
+  const ir::GraphModule module = trace(split_heads, {spec("x: f32[N,T,8]")});
+  EXPECT_EQ(output_shape(module), "f32[N, 2, T, 4]");
+  const Tensor x = arange(3 * 5 * 8).to(kFloat).view({3, 5, 8});
+  EXPECT_TRUE(run(module, {x}).equal(split_heads(x)));
+}
+
+TEST(Extents, EveryFormOfSizesCompilesAndStaysOpen) {
+  const auto forms = [](const Tensor& x) {
+    const auto s = x.sizes();
+    Tensor y = x.view({s[0], s[1] * s.back()}).view(x.sizes());
+    y = y.reshape({s.front(), -1}).view(s.vec());
+    auto tail = s.slice(1).vec();
+    tail.insert(tail.begin(), s.at(0));
+    y = y.view(tail) + zeros(x.sizes(), x.options());
+    SymInt count(1);
+    for (const auto size : x.sizes()) count *= size;
+    return y.reshape({count});
+  };
+  const ir::GraphModule module = trace(forms, {spec("x: f32[N,3,T]")});
+  EXPECT_EQ(output_shape(module), "f32[3*N*T]");
+  const Tensor x = arange(2 * 3 * 5).to(kFloat).view({2, 3, 5});
+  EXPECT_TRUE(run(module, {x}).equal(forms(x)));
+}
+
+TEST(Extents, SizesWorkAsPlainNumbersEagerly) {
+  const Tensor x = zeros({2, 3, 4});
+  const std::vector<int64_t> copy = x.sizes().vec();
+  const IntArrayRef view = x.sizes();
+  EXPECT_EQ(copy, (std::vector<int64_t>{2, 3, 4}));
+  EXPECT_EQ(view.vec(), copy);
+  EXPECT_EQ(std::accumulate(x.sizes().begin(), x.sizes().end(), int64_t{1},
+                            std::multiplies<int64_t>()),
+            24);
+  EXPECT_EQ(x.sizes().data()[1], 3);
+  EXPECT_EQ(std::max<int64_t>(x.size(0), 1), 2);
+  EXPECT_EQ(std::max(x.size(0), x.size(1)), 3);
+  EXPECT_EQ(error_of([&] { x.sizes().at(3); }).kind->id, std::string("W1205"));
+}
+
+TEST(Extents, ComparisonsAreDecidedByWhatTheSpecSays) {
+  const auto pick = [](const Tensor& x) { return x.size(0) == 1 ? x * 2 : x * 3; };
+  EXPECT_TRUE(run(trace(pick, {spec("x: f32[N,3], N in [2,64]")}), {ones({5, 3})})
+                  .equal(full({5, 3}, 3.0)));
+  const Diagnostic open = error_of([&] { trace(pick, {spec("x: f32[N,3]")}); });
+  EXPECT_STREQ(open.kind->id, "W4011");
+  EXPECT_NE(open.message.find("N == 1"), std::string::npos) << open.message;
+  EXPECT_GT(open.location.line, 0);
+  const auto same = [](const Tensor& x, const Tensor& y) {
+    return x.size(0) == y.size(0) ? x + y : x;
+  };
+  EXPECT_NO_THROW(trace(same, specs({"x: f32[N,3]", "y: f32[N,3]"})));
+  EXPECT_STREQ(error_of([&] { trace(same, specs({"x: f32[N,3]", "y: f32[M,3]"})); }).kind->id,
+               "W4011");
+}
+
+TEST(Extents, ChecksOfTheModelBecomeChecksOfTheGraph) {
+  const auto halves = [](const Tensor& x, const Tensor& y) {
+    TORCH_CHECK(x.size(0) == y.size(0) && x.size(0) % 2 == 0, "even and equal");
+    return x.sum() + y.sum();
+  };
+  const ir::GraphModule module = trace(halves, specs({"x: f32[N]", "y: f32[M]"}));
+  EXPECT_EQ(run(module, {ones({4}), ones({4})}).item<float>(), 8);
+  const Diagnostic unequal = error_of([&] { run(module, {ones({4}), ones({6})}); });
+  EXPECT_STREQ(unequal.kind->id, "W2104");
+  EXPECT_NE(unequal.message.find("N == M"), std::string::npos) << unequal.message;
+  EXPECT_STREQ(error_of([&] { run(module, {ones({3}), ones({3})}); }).kind->id, "W2104");
+}
+
+TEST(Extents, DivisionOfWhatMayBeNegativeIsChecked) {
+  const auto middle = [](const Tensor& x) { return x.narrow(0, (x.size(0) - 3) / 2, 1); };
+  const ir::GraphModule module = trace(middle, {spec("x: f32[N]")});
+  const Tensor x = arange(9).to(kFloat);
+  EXPECT_EQ(run(module, {x}).item<float>(), 3);
+  EXPECT_STREQ(error_of([&] { run(module, {ones({2})}); }).kind->id, "W2104");
+}
+
+TEST(Extents, TypicalValuesSpecialiseAndSayWhy) {
+  const auto loop = [](const Tensor& x) {
+    Tensor sum = zeros({x.size(0)});
+    for (int64_t t = 0; t < x.size(1); ++t) sum = sum + x.select(1, t);
+    return sum;
+  };
+  std::vector<Specialisation> found;
+  TraceOptions options;
+  options.specialisations = &found;
+  const ir::GraphModule module = trace(loop, {spec("x: f32[N,T], T ~ 3")}, options);
+  EXPECT_EQ(output_shape(module), "f32[N]");
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].symbol->name, "T");
+  EXPECT_EQ(found[0].value, 3);
+  EXPECT_EQ(found[0].needed, "0 < T");
+  EXPECT_GT(found[0].where.line, 0);
+  EXPECT_TRUE(run(module, {ones({5, 3})}).equal(full({5}, 3.0)));
+  EXPECT_STREQ(error_of([&] { run(module, {ones({5, 4})}); }).kind->id, "W2102");
+  // One that nothing needs as a number stays open.
+  found.clear();
+  trace([](const Tensor& x) { return x + 1; }, {spec("x: f32[N], N ~ 3")}, options);
+  EXPECT_TRUE(found.empty());
+  EXPECT_STREQ(error_of([] { spec("x: f32[N], N in [4,8], N ~ 3"); }).kind->id, "W4201");
+}
+
+// Sizes that become plain integers: the count of rows must never be that of another call.
+TEST(UserCases, U01_AnExtentReadAsAPlainIntegerIsGuarded) {
+  const auto mean = [](const Tensor& x) {
+    int64_t n = static_cast<int64_t>(x.size(0));
+    return x.sum(/*dim=*/0) / n;
+  };
+  const ir::GraphModule captured = trace(mean, {ones({4, 3})});
+  EXPECT_TRUE(run(captured, {ones({4, 3})}).equal(ones({3})));
+  const Diagnostic refused = error_of([&] { run(captured, {ones({8, 3})}); });
+  EXPECT_STREQ(refused.kind->id, "W2102");
+  EXPECT_NE(refused.message.find("size(0)"), std::string::npos) << refused.message;
+  EXPECT_GT(refused.location.line, 0);
+
+  EXPECT_STREQ(error_of([&] { trace(mean, {spec("x: f32[N,3]")}); }).kind->id, "W4002");
+  EXPECT_STREQ(error_of([&] {
+                 run(trace(mean, {spec("x: f32[N,3], N ~ 4")}), {ones({8, 3})});
+               }).kind->id,
+               "W2102");
+  const auto symbolic = [](const Tensor& x) { return x.sum(0) / x.sizes().at(0); };
+  const ir::GraphModule open = trace(symbolic, {spec("x: f32[N,3]")});
+  EXPECT_TRUE(run(open, {ones({8, 3})}).equal(ones({3})));
+  EXPECT_TRUE(run(open, {ones({1, 3})}).equal(ones({3})));
+}
+
+TEST(UserCases, U06_AnExtentOfOneIsNotSpecialised) {
+  const auto sums = [](const Tensor& x, const Tensor& y) { return (x + y).sum(1); };
+  const ir::GraphModule module = trace(sums, specs({"x: f32[B,3]", "y: f32[B,3]"}));
+  EXPECT_EQ(output_shape(module), "f32[B]");
+  for (const int64_t b : {1, 4}) {
+    EXPECT_TRUE(run(module, {ones({b, 3}), ones({b, 3})}).equal(full({b}, 6.0)));
+  }
+}
+
+struct Dropping : nn::Module {
+  Tensor forward(const Tensor& x) { return dropout(x, 0.5, /*training=*/is_training()); }
+};
+
+TEST(UserCases, U04_TheTrainingFlagIsThatOfTheCapture) {
+  Dropping net;
+  net.eval();
+  const ir::GraphModule module = trace(net, {spec("x: f32[1000]")});
+  EXPECT_TRUE(run(module, {ones({1000})}).equal(ones({1000})));
+}
+
+}  // namespace
+}  // namespace weft
