@@ -88,6 +88,10 @@ struct Parser {
   void add_graph() {
     CLI::App& command = *app.add_subcommand("graph", "Print the captured graph");
     add_model_options(command, graph.model);
+    command
+        .add_option("--save", graph.save,
+                    "Store the graph with its tensors and modules: FILE.weft, FILE.json or binary")
+        ->type_name("FILE");
     const std::vector<CLI::Option*> forms = {
         command.add_flag("--tabular", tabular, "As a table (default)"),
         command.add_flag("--code", code, "As code"),

@@ -30,7 +30,8 @@ enum class GraphForm { kTabular, kCode, kCore, kText, kDot, kSvg };
 struct GraphOptions {
   ModelOptions model;
   GraphForm form = GraphForm::kTabular;
-  std::string svg;  ///< the file, for kSvg
+  std::string svg;   ///< the file, for kSvg
+  std::string save;  ///< a file for the whole graph module; empty: none
 };
 
 struct RunOptions {

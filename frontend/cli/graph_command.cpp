@@ -1,9 +1,16 @@
+#include <fstream>
+#include <sstream>
+
 #include <fmt/format.h>
 
 #include <weft/frontend/cli/capture_session.h>
 #include <weft/frontend/cli/commands.h>
+#include <weft/frontend/cli/diagnostics.h>
 #include <weft/frontend/cli/graph_drawing.h>
+#include <weft/frontend/trace/graph_file.h>
 #include <weft/ir/graph_dot.h>
+#include <weft/ir/partitioning/split_module.h>
+#include <weft/ir/passes/pipeline.h>
 #include <weft/ir/serialization/serialization.h>
 
 namespace weft::cli {
@@ -25,15 +32,44 @@ std::string printed(const ir::Graph& graph, GraphForm form) {
   return graph.tabular();
 }
 
-}  // namespace
+/// True for a file that holds a graph, in whatever form.
+bool holds_graph(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream data;
+  return file && data << file.rdbuf() && ir::is_stored_module(data.view());
+}
 
-int run_graph(const GraphOptions& options) {
+ir::GraphModule stored_graph(const GraphOptions& options) {
+  const ModelOptions& model = options.model;
+  if (!model.model.empty() || !model.inputs.empty() || !model.scalars.empty() ||
+      !model.weights.empty() || !model.flags.empty()) {
+    fail(diag::CommandLineWrong, {},
+         {"`" + model.file + "` is a graph in a file: options about a model do not go with it",
+          "graph "});
+  }
+  ir::GraphModule module = load_graph_module(model.file);
+  module.graph.lint();  // a graph alone lacks its modules
+  if (options.form != GraphForm::kCore) return module;
+  ir::inline_submodules(module);
+  ir::lower_to_core(module);
+  return module;
+}
+
+ir::GraphModule captured_graph(const GraphOptions& options) {
   const bool core = options.form == GraphForm::kCore;
   // The core graph needs all shapes; the captured one does without where forward does.
   CaptureSession session(options.model, {.unknown_inputs = !core, .values = false});
-  const ir::GraphModule captured = session.capture();
-  std::string text = core ? printed(session.lower(captured).graph, options.form)
-                          : printed(captured.graph, options.form);
+  ir::GraphModule captured = session.capture();
+  return core ? session.lower(captured) : std::move(captured);
+}
+
+}  // namespace
+
+int run_graph(const GraphOptions& options) {
+  const ir::GraphModule module =
+      holds_graph(options.model.file) ? stored_graph(options) : captured_graph(options);
+  if (!options.save.empty()) save_graph_module(module, options.save);
+  std::string text = printed(module.graph, options.form);
   if (options.form == GraphForm::kSvg) {
     write_svg(text, options.svg);
     return 0;

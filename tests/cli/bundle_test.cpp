@@ -208,6 +208,29 @@ TEST_F(Bundle, GraphIsPrintedInAllForms) {
   EXPECT_THAT(graph("--dot"), HasSubstr("call_module fc"));
 }
 
+TEST_F(Bundle, GraphIsStoredAndReadInEveryForm) {
+  const std::string table = weft({"graph", "net.cpp", "--model", "Net", "--input", "x: f32[2,3]",
+                                  "--scalar", "gain: f64 = 2", "--save", "net.weft"})
+                                .out;
+  EXPECT_THAT(read("net.weft"), ::testing::StartsWith("weft module 1\ntensor 0 f32["));
+  EXPECT_THAT(table, HasSubstr("call_module"));
+  for (const char* form : {"net.json", "net.graph"}) {
+    EXPECT_EQ(weft({"graph", "net.weft", "--save", form}).status, 0);
+  }
+  for (const char* form : {"net.weft", "net.json", "net.graph"}) {
+    const RunResult result = weft({"graph", form, "--tabular"});
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_EQ(result.out, table) << form;
+    EXPECT_THAT(weft({"graph", form, "--text"}).out, ::testing::StartsWith("weft graph 1\n%x"));
+    EXPECT_THAT(weft({"graph", form, "--core"}).out, ::testing::Not(HasSubstr("call_module")));
+  }
+  write("graph.weft", weft({"graph", "net.weft", "--text"}).out);
+  EXPECT_EQ(weft({"graph", "graph.weft"}).out, table) << "a graph without its modules";
+  const RunResult wrong = weft({"graph", "net.weft", "--model", "Net"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("[W7001]"));
+}
+
 TEST_F(Bundle, GraphIsDrawnByGraphviz) {
   // A stand-in that takes what `dot` takes.
   write("dot.sh", "#!/bin/sh\nread first < \"$4\"\necho \"<svg>$first</svg>\" > \"$3\"\n");
