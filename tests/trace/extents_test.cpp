@@ -40,7 +40,7 @@ Diagnostic error_of(const std::function<void()>& action) {
 }
 
 std::string output_shape(const ir::GraphModule& module) {
-  const ir::Node* output = *std::prev(module.graph.end());
+  const ir::Node* output = module.graph.output_node();
   return output->args()[0].node()->meta.value.tensor()->str();
 }
 
