@@ -143,7 +143,9 @@ TEST(PytorchFiles, RefusedFormsSayWhatToDo) {
 /// A zip archive of stored records.
 std::string zip_of(const std::vector<std::pair<std::string, std::string>>& records,
                    zip_int32_t method = ZIP_CM_STORE) {
-  const std::string path = ::testing::TempDir() + "hostile.zip";
+  // Tests run side by side.
+  const std::string path = ::testing::TempDir() +
+                           ::testing::UnitTest::GetInstance()->current_test_info()->name() + ".zip";
   zip_t* archive = zip_open(path.c_str(), ZIP_CREATE | ZIP_TRUNCATE, nullptr);
   for (const auto& [name, bytes] : records) {
     zip_source_t* source = zip_source_buffer(archive, bytes.data(), bytes.size(), 0);
