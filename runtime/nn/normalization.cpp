@@ -17,20 +17,26 @@ Tensor call(const char* op, const std::vector<api::NamedValue>& arguments, Sourc
   return api::to_tensor(api::call_named(op, arguments, CallStyle::kFunction, where));
 }
 
+/// Scale, shift and running statistics of each channel, as far as the options ask for them.
+template <typename Norm>
+void make_channel_state(Norm& norm) {
+  const std::int64_t n = norm.options.num_features();
+  const bool affine = norm.options.affine(), tracked = norm.options.track_running_stats();
+  norm.weight =
+      norm.register_parameter("weight", affine ? init::ones_(weft::empty({n})) : Tensor());
+  norm.bias = norm.register_parameter("bias", affine ? weft::empty({n}) : Tensor());
+  norm.running_mean = norm.register_buffer("running_mean", tracked ? weft::empty({n}) : Tensor());
+  norm.running_var =
+      norm.register_buffer("running_var", tracked ? init::ones_(weft::empty({n})) : Tensor());
+  norm.num_batches_tracked =
+      norm.register_buffer("num_batches_tracked", tracked ? weft::empty({}, kLong) : Tensor());
+}
+
 }  // namespace
 
 template <typename Derived>
 void BatchNormImplBase<Derived>::make_state() {
-  const std::int64_t n = options.num_features();
-  weight = this->register_parameter("weight",
-                                    options.affine() ? init::ones_(weft::empty({n})) : Tensor());
-  bias = this->register_parameter("bias", options.affine() ? weft::empty({n}) : Tensor());
-  const bool tracked = options.track_running_stats();
-  running_mean = this->register_buffer("running_mean", tracked ? weft::empty({n}) : Tensor());
-  running_var =
-      this->register_buffer("running_var", tracked ? init::ones_(weft::empty({n})) : Tensor());
-  num_batches_tracked =
-      this->register_buffer("num_batches_tracked", tracked ? weft::empty({}, kLong) : Tensor());
+  make_channel_state(*this);
 }
 
 template <typename Derived>
@@ -97,16 +103,7 @@ Tensor GroupNormImpl::forward(TensorArg input) {
 
 template <typename Derived>
 void InstanceNormImplBase<Derived>::make_state() {
-  const std::int64_t n = options.num_features();
-  weight = this->register_parameter("weight",
-                                    options.affine() ? init::ones_(weft::empty({n})) : Tensor());
-  bias = this->register_parameter("bias", options.affine() ? weft::empty({n}) : Tensor());
-  const bool tracked = options.track_running_stats();
-  running_mean = this->register_buffer("running_mean", tracked ? weft::empty({n}) : Tensor());
-  running_var =
-      this->register_buffer("running_var", tracked ? init::ones_(weft::empty({n})) : Tensor());
-  num_batches_tracked =
-      this->register_buffer("num_batches_tracked", tracked ? weft::empty({}, kLong) : Tensor());
+  make_channel_state(*this);
 }
 
 template <typename Derived>

@@ -25,7 +25,9 @@ class DynamicModels : public CliTest, public ::testing::WithParamInterface<Dynam
 
 TEST_P(DynamicModels, AgreeInEveryModeAtEveryExtent) {
   const DynamicCase& c = GetParam();
-  if (!c.always && std::getenv("WEFT_LONG_TESTS") == nullptr) GTEST_SKIP() << "WEFT_LONG_TESTS=1";
+  if (!c.always && std::getenv("WEFT_LONG_TESTS") == nullptr) {
+    GTEST_SKIP() << "half a minute of compilation; WEFT_LONG_TESTS=1 runs it";
+  }
   std::vector<std::string> arguments = {"verify", tests_file("cases/" + c.name + ".cpp"), "--model",
                                         c.model};
   for (const std::string& input : c.inputs) arguments.insert(arguments.end(), {"--input", input});
