@@ -16,35 +16,6 @@ ir::Value optional_dtype(const std::optional<DType>& dtype) {
   return dtype ? ir::Value(*dtype) : ir::Value();
 }
 
-template <std::size_t D>
-ir::Value values(const ExpandingArray<D>& array) {
-  return operators::array_value(array);
-}
-
-template <std::size_t D>
-Tensor max_pool(const char* op, TensorArg input, const MaxPoolOptions<D>& options) {
-  return call_on(op, input,
-                 {{"kernel_size", values(options.kernel_size())},
-                  {"stride", values(options.stride())},
-                  {"padding", values(options.padding())},
-                  {"dilation", values(options.dilation())},
-                  {"ceil_mode", options.ceil_mode()}});
-}
-
-template <std::size_t D>
-Tensor avg_pool(const char* op, TensorArg input, const AvgPoolOptions<D>& options) {
-  std::vector<api::NamedValue> arguments = {{"kernel_size", values(options.kernel_size())},
-                                            {"stride", values(options.stride())},
-                                            {"padding", values(options.padding())},
-                                            {"ceil_mode", options.ceil_mode()},
-                                            {"count_include_pad", options.count_include_pad()}};
-  // The operator over one dimension has no such parameter.
-  if (options.divisor_override()) {
-    arguments.emplace_back("divisor_override", *options.divisor_override());
-  }
-  return call_on(op, input, std::move(arguments));
-}
-
 /// Dropout writes into its input only where it draws zeros.
 Tensor drop(const char* op, TensorArg input, const DropoutFuncOptions& options) {
   return call_on(in_place(op, options.inplace() && options.training()), input,
@@ -171,50 +142,6 @@ Tensor layer_norm(TensorArg input, const LayerNormFuncOptions& options) {
 
 Tensor linear(TensorArg input, const Tensor& weight, const Tensor& bias) {
   return call_on("linear", input, {{"weight", tensor_value(weight)}, {"bias", tensor_value(bias)}});
-}
-
-Tensor max_pool1d(TensorArg input, const MaxPool1dFuncOptions& options) {
-  return max_pool("max_pool1d", input, options);
-}
-
-Tensor max_pool2d(TensorArg input, const MaxPool2dFuncOptions& options) {
-  return max_pool("max_pool2d", input, options);
-}
-
-Tensor max_pool3d(TensorArg input, const MaxPool3dFuncOptions& options) {
-  return max_pool("max_pool3d", input, options);
-}
-
-Tensor avg_pool1d(TensorArg input, const AvgPool1dFuncOptions& options) {
-  return avg_pool("avg_pool1d", input, options);
-}
-
-Tensor avg_pool2d(TensorArg input, const AvgPool2dFuncOptions& options) {
-  return avg_pool("avg_pool2d", input, options);
-}
-
-Tensor avg_pool3d(TensorArg input, const AvgPool3dFuncOptions& options) {
-  return avg_pool("avg_pool3d", input, options);
-}
-
-Tensor adaptive_avg_pool1d(TensorArg input, const AdaptiveAvgPool1dFuncOptions& options) {
-  return call_on("adaptive_avg_pool1d", input, {{"output_size", values(options.output_size())}});
-}
-
-Tensor adaptive_avg_pool3d(TensorArg input, const AdaptiveAvgPool3dFuncOptions& options) {
-  return call_on("adaptive_avg_pool3d", input, {{"output_size", values(options.output_size())}});
-}
-
-Tensor adaptive_max_pool1d(TensorArg input, const AdaptiveMaxPool1dFuncOptions& options) {
-  return call_on("adaptive_max_pool1d", input, {{"output_size", values(options.output_size())}});
-}
-
-Tensor adaptive_avg_pool2d(TensorArg input, const AdaptiveAvgPool2dFuncOptions& options) {
-  return call_on("adaptive_avg_pool2d", input, {{"output_size", values(options.output_size())}});
-}
-
-Tensor adaptive_max_pool2d(TensorArg input, const AdaptiveMaxPool2dFuncOptions& options) {
-  return call_on("adaptive_max_pool2d", input, {{"output_size", values(options.output_size())}});
 }
 
 }  // namespace weft::nn::functional

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include <weft/runtime/nn/functional.h>
 #include <weft/runtime/nn/operator_call.h>
 
 namespace weft::nn {
@@ -61,8 +62,29 @@ std::tuple<Tensor, Tensor> with_indices(const std::string& op, const TensorArg& 
 
 }  // namespace
 
-#define WEFT_FORWARD(Name, op)                                                            \
-  Tensor Name##Impl::forward(TensorArg input) {                                           \
+namespace functional {
+
+#define WEFT_FUNCTION(name, Options)                                \
+  Tensor name(TensorArg input, const Options& options) {            \
+    return operators::call_on(#name, input, arguments_of(options)); \
+  }
+WEFT_FUNCTION(max_pool1d, MaxPool1dFuncOptions)
+WEFT_FUNCTION(max_pool2d, MaxPool2dFuncOptions)
+WEFT_FUNCTION(max_pool3d, MaxPool3dFuncOptions)
+WEFT_FUNCTION(avg_pool1d, AvgPool1dFuncOptions)
+WEFT_FUNCTION(avg_pool2d, AvgPool2dFuncOptions)
+WEFT_FUNCTION(avg_pool3d, AvgPool3dFuncOptions)
+WEFT_FUNCTION(adaptive_avg_pool1d, AdaptiveAvgPool1dFuncOptions)
+WEFT_FUNCTION(adaptive_avg_pool2d, AdaptiveAvgPool2dFuncOptions)
+WEFT_FUNCTION(adaptive_avg_pool3d, AdaptiveAvgPool3dFuncOptions)
+WEFT_FUNCTION(adaptive_max_pool1d, AdaptiveMaxPool1dFuncOptions)
+WEFT_FUNCTION(adaptive_max_pool2d, AdaptiveMaxPool2dFuncOptions)
+#undef WEFT_FUNCTION
+
+}  // namespace functional
+
+#define WEFT_FORWARD(Name, op)                                                               \
+  Tensor Name##Impl::forward(TensorArg input) {                                              \
     return run(input, [&] { return operators::call_on(op, input, arguments_of(options)); }); \
   }
 #define WEFT_MAX_FORWARD(Name, op)                                               \
