@@ -80,13 +80,19 @@ fs::path find_cached(const ContentHash& hash, const std::string& suffix) {
   return belongs_to_user(folder) && belongs_to_user(file) ? file : fs::path();
 }
 
-void store_cached(const ContentHash& hash, const std::string& suffix, const fs::path& built) {
+fs::path make_cache_folder() {
   const fs::path folder = cache_folder();
-  if (folder.empty()) return;
+  if (folder.empty()) return {};
   std::error_code error;
   const bool is_new = fs::create_directories(folder, error);
   if (is_new) fs::permissions(folder, fs::perms::owner_all, error);
-  if (error || !belongs_to_user(folder)) return;
+  return !error && belongs_to_user(folder) ? folder : fs::path();
+}
+
+void store_cached(const ContentHash& hash, const std::string& suffix, const fs::path& built) {
+  const fs::path folder = make_cache_folder();
+  if (folder.empty()) return;
+  std::error_code error;
   // Two programs may store the same file at the same time: each renames a copy of its own.
   const fs::path draft = folder / fmt::format("{}{}.{}", hash.str(), suffix, getpid());
   fs::copy_file(built, draft, fs::copy_options::overwrite_existing, error);

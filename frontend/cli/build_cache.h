@@ -25,6 +25,10 @@ class ContentHash {
 /// The host compiler's path, size and date, so that another compiler makes other entries.
 std::string compiler_identity();
 
+/// The folder of the cache, made where it is not there yet. Empty where there is none to write to,
+/// or others could write there too.
+std::filesystem::path make_cache_folder();
+
 /// The file of this kind and content, or an empty path.
 std::filesystem::path find_cached(const ContentHash& hash, const std::string& suffix);
 

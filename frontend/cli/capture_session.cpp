@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <weft/frontend/cli/build_cache.h>
 #include <weft/frontend/cli/diagnostics.h>
 #include <weft/frontend/cli/install_layout.h>
 #include <weft/frontend/cli/progress.h>
@@ -88,7 +89,8 @@ void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& ne
                                     .model = options.model,
                                     .flags = options.flags,
                                     .include_dirs = {layout.include_dir, layout.compat_dir},
-                                    .resource_dir = {}});
+                                    .resource_dir = {},
+                                    .precompiled_folder = make_cache_folder().string()});
   }
   forward_location_ = model.forward.location;
   model_name_ = last_part(model.model.name);

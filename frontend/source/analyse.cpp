@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include <weft/frontend/source/compiler_flags.h>
 #include <weft/frontend/source/diagnostics.h>
 #include <weft/frontend/source/host_reads.h>
 #include <weft/frontend/source/model_finder.h>
@@ -29,7 +30,8 @@ SourceModel analyse_source(const SourceOptions& options) {
   const ParseJob job{.path = options.path,
                      .flags = std::move(flags.accepted),
                      .include_dirs = options.include_dirs,
-                     .resource_dir = find_resource_dir(options.resource_dir)};
+                     .resource_dir = find_resource_dir(options.resource_dir),
+                     .precompiled_folder = options.precompiled_folder};
   SourceModel result;
   result.path = std::filesystem::absolute(options.path).lexically_normal().string();
   result.ignored_flags = std::move(flags.ignored);

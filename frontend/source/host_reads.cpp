@@ -101,8 +101,9 @@ class HostReadFinder {
   }
 
   /// What a virtual method of the user may run in its place.
+  /// (What a precompiled header declares is not the user's, and is not loaded for this.)
   void collect_overriders(const clang::DeclContext* context) {
-    for (clang::Decl* decl : context->decls()) {
+    for (clang::Decl* decl : context->noload_decls()) {
       if (!user_files_.contains(decl)) continue;
       if (auto* pattern = dyn_cast<clang::ClassTemplateDecl>(decl)) {
         for (auto* special : pattern->specializations()) collect_overriders(special);

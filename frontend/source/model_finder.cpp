@@ -47,8 +47,9 @@ class EntryCollector {
   EntryCollector(clang::Sema& sema, const UserFiles& user_files)
       : sema_(sema), user_files_(user_files) {}
 
+  // What a precompiled header declares is not the user's, and is not loaded for this.
   void collect(clang::DeclContext* context) {
-    for (clang::Decl* decl : context->decls()) {
+    for (clang::Decl* decl : context->noload_decls()) {
       if (decl->isImplicit() || !user_files_.contains(decl)) continue;
       if (auto* record = dyn_cast<clang::CXXRecordDecl>(decl)) {
         // Specialisations are reached through their template.

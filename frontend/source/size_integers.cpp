@@ -58,8 +58,9 @@ class SizeIntegerFinder {
   }
 
  private:
+  // What a precompiled header declares is not the user's, and is not loaded for this.
   void walk(const clang::DeclContext* scope) {
-    for (const clang::Decl* decl : scope->decls()) {
+    for (const clang::Decl* decl : scope->noload_decls()) {
       const bool is_space = llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(decl);
       if (!is_space && !user_files_.contains(decl)) continue;
       if (const auto* function = dyn_cast<clang::FunctionDecl>(decl)) {

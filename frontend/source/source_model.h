@@ -19,6 +19,8 @@ struct SourceOptions {
   std::vector<std::string> include_dirs;  ///< folders of weft's own headers, never analysed
   std::string resource_dir;               ///< Clang's builtin headers, empty: $WEFT_RESOURCE_DIR
                                           ///< or the folder known when weft was built
+  std::string precompiled_folder = {};    ///< keeps the parsed torch/torch.h between runs, in which
+                                          ///< only the user may write; empty: it is not kept
 };
 
 /// The kinds of C++ types that matter to a capture.

@@ -3,7 +3,7 @@
 
 #include <tests/source/source_testing.h>
 
-#include <weft/frontend/source/parse.h>
+#include <weft/frontend/source/compiler_flags.h>
 
 namespace weft::source {
 namespace {
