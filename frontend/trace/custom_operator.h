@@ -21,6 +21,8 @@ struct OperatorOptions {
   ir::Effect effect = ir::Effect::kPure;
   /// Source for generated code, see ir::CppSource; needs a shape rule.
   std::optional<ir::CppSource> cpp = {};
+  /// The same for GPUs, see ir::CudaSource.
+  std::optional<ir::CudaSource> cuda = {};
 };
 
 /// A shape rule: the result is a dense tensor like argument `i`.
@@ -179,6 +181,7 @@ TypedOperator<Signature> define_operator(std::string schema, F function,
   definition.shape = std::move(options.shape);
   definition.effect = options.effect;
   definition.cpp = std::move(options.cpp);
+  definition.cuda = std::move(options.cuda);
   definition.run = Maker::run(std::move(function));
   return Maker::finish(std::move(definition), where);
 }

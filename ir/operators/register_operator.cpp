@@ -37,13 +37,16 @@ void check(const Schema& schema, const OperatorDefinition& definition, SourceLoc
   if (definition.shape && !definition.run) {
     reject(schema, where, "the shapes follow from its meaning: leave the shape rule out");
   }
-  if (definition.cpp && (!definition.run || !definition.shape)) {
+  const char* const source = definition.cpp ? "C++ source" : definition.cuda ? "CUDA source" : nullptr;
+  if (source && !definition.run) {
     reject(schema, where,
-           definition.run ? "its C++ source needs a shape rule"
-                          : "the code follows from its meaning: leave the C++ source out");
+           std::string("the code follows from its meaning: leave the ") + source + " out");
   }
-  if (definition.cpp && (definition.effect != Effect::kPure || schema.writes())) {
-    reject(schema, where, "an operator with an effect has no C++ source");
+  if (source && !definition.shape) {
+    reject(schema, where, std::string("its ") + source + " needs a shape rule");
+  }
+  if (source && (definition.effect != Effect::kPure || schema.writes())) {
+    reject(schema, where, std::string("an operator with an effect has no ") + source);
   }
   if (schema.writes() && definition.decomposition) {
     reject(schema, where,

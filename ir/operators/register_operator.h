@@ -28,6 +28,16 @@ struct CppSource {
   std::vector<std::string> includes = {};  ///< "<cmath>"
 };
 
+/// CUDA C++17 source of an operator, for code generated for GPUs. It is checked and kept with the
+/// operator; there is no generator for the target cuda yet that would read it.
+struct CudaSource {
+  std::string device = {};  ///< `__global__` and `__device__` functions, in a namespace of their own
+  /// Host code as in CppSource::body, which launches them: tensors are in device memory, and
+  /// `stream` is the cudaStream_t to use. It must not wait for the device.
+  std::string body = {};
+  std::vector<std::string> includes = {};
+};
+
 /// One row of the user's. The name may have a namespace, `mylib::swish(Tensor x) -> Tensor`.
 ///
 /// The meaning is any that a row of the table can have: then shapes, eager execution and generated
@@ -46,6 +56,8 @@ struct OperatorDefinition {
   /// The same function for generated code. It needs `run`, `shape` and the effect kPure; nothing
   /// but `weft verify` and tests finds out whether the two agree.
   std::optional<CppSource> cpp = {};
+  /// The same function on a GPU, under the same conditions.
+  std::optional<CudaSource> cuda = {};
   /// With kInPlace a second operator `name_` exists, which writes the result into the first
   /// argument.
   unsigned spellings = kFunction;

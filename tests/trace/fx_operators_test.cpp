@@ -204,6 +204,9 @@ TEST(FxOperators, CppSourceMakesHostCodeCompilable) {
 
 TEST(FxOperators, CppSourceThatCannotBeUsedIsRefused) {
   const auto id = [](ir::OperatorDefinition definition) {
+    ir::OperatorDefinition on_gpu = definition;
+    on_gpu.cuda = ir::CudaSource{.body = "fill<<<1, 1, 0, stream>>>(result);"};
+    EXPECT_EQ(error_id([&] { ir::register_operator(std::move(on_gpu)); }), "W1223");
     definition.cpp = ir::CppSource{"result[0] = 0;"};
     return error_id([&] { ir::register_operator(std::move(definition)); });
   };
@@ -229,6 +232,30 @@ TEST(FxOperators, CppSourceThatCannotBeUsedIsRefused) {
   EXPECT_STREQ(error.kind->id, "W5001");
   EXPECT_EQ(error.location.line, line);
   EXPECT_NE(error.str().find("`name`"), std::string::npos) << error.str();
+}
+
+TEST(FxOperators, CudaSourceIsKeptBesideTheCppSource) {
+  const auto half = define_operator<Tensor(Tensor)>(
+      "fxtest::half(Tensor x) -> Tensor", [](const Tensor& x) { return x / 2; },
+      {.shape = like_argument(0),
+       .cpp = ir::CppSource{"for (int64_t i = 0; i < x_count; ++i) result[i] = x[i] / 2;"},
+       .cuda = ir::CudaSource{
+           .device = "__global__ void halve(const float* x, float* result, int64_t count) {\n"
+                     "  const int64_t i = blockIdx.x * int64_t{blockDim.x} + threadIdx.x;\n"
+                     "  if (i < count) result[i] = x[i] / 2;\n}",
+           .body = "halve<<<(x_count + 255) / 256, 256, 0, stream>>>(x, result, x_count);"}});
+  const std::optional<ir::CudaSource>& kept = half.op().definition->cuda;
+  ASSERT_TRUE(kept.has_value());
+  EXPECT_NE(kept->body.find("stream"), std::string::npos);
+  // It does not get into code for the CPU.
+  ir::GraphModule captured = trace([&](const Tensor& x) { return half(x); }, {spec("x: f32[3]")});
+  ir::lower_to_core(captured);
+  codegen::BundleOptions options;
+  options.name = "net";
+  const std::string entry =
+      codegen::make_bundle(codegen::lower(captured), captured, options).at("net.cpp");
+  EXPECT_NE(entry.find("result[i] = x[i] / 2;"), std::string::npos);
+  EXPECT_EQ(entry.find("halve"), std::string::npos);
 }
 
 TEST(FxOperators, PointwiseExpressionAndInPlaceForm) {
