@@ -76,15 +76,23 @@ class NameHash {
   std::uint64_t hash_ = 0xcbf29ce484222325ULL;
 };
 
-/// The path that an argument holds behind an option such as -I, or that it is.
-bool names_relative_path(std::string_view argument) {
-  for (const std::string_view option : {"-isystem", "-iquote", "-include", "-imacros", "-idirafter",
-                                        "-isysroot", "--sysroot=", "-I"}) {
-    if (!argument.starts_with(option)) continue;
-    argument.remove_prefix(option.size());
-    return argument.empty() ? false : argument.front() != '/';
+/// True if one of the arguments names a folder or file without a `/` at its beginning.
+bool names_relative_path(const std::vector<std::string>& arguments) {
+  constexpr std::string_view kOptions[] = {"-isystem",   "-iquote",   "-include", "-imacros",
+                                           "-idirafter", "-isysroot", "--sysroot=", "-I"};
+  bool is_path = false;
+  for (std::string_view argument : arguments) {
+    if (is_path && !argument.starts_with('/')) return true;
+    is_path = false;
+    for (const std::string_view option : kOptions) {
+      if (!argument.starts_with(option)) continue;
+      argument.remove_prefix(option.size());
+      if (!argument.empty() && argument.front() != '/') return true;
+      is_path = argument.empty();
+      break;
+    }
   }
-  return !argument.starts_with("-") && !argument.starts_with("/");
+  return false;
 }
 
 }  // namespace
@@ -104,14 +112,11 @@ bool starts_with_torch(std::string_view text) {
 
 std::string precompiled_path(const std::string& folder, const std::string& header,
                              const std::vector<std::string>& arguments) {
+  if (names_relative_path(arguments)) return {};
   NameHash hash;
   hash.add(WEFT_CLANG_RESOURCE_DIR);
   hash.add(header);
-  // The first is the name of the program.
-  for (std::size_t i = 1; i < arguments.size(); ++i) {
-    if (names_relative_path(arguments[i])) return {};
-    hash.add(arguments[i]);
-  }
+  for (const std::string& argument : arguments) hash.add(argument);
   for (const char* variable : {"CPATH", "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH"}) {
     const char* value = std::getenv(variable);
     hash.add(value ? value : "");

@@ -40,10 +40,10 @@ TEST_F(PrecompiledHeader, GivesTheSameAnalysis) {
     EXPECT_EQ(model.user_files, plain.user_files);
     ASSERT_EQ(model.models.size(), plain.models.size());
     ASSERT_EQ(model.size_integers.size(), 1u);
-    EXPECT_EQ(model.size_integers[0].location, plain.size_integers[0].location);
+    EXPECT_EQ(model.size_integers[0].location.str(), plain.size_integers[0].location.str());
     ASSERT_EQ(model.reads.size(), plain.reads.size());
     ASSERT_FALSE(model.reads.empty());
-    EXPECT_EQ(model.reads[0].location, plain.reads[0].location);
+    EXPECT_EQ(model.reads[0].location.str(), plain.reads[0].location.str());
   }
 }
 
@@ -60,9 +60,10 @@ TEST_F(PrecompiledHeader, OneThatCannotBeUsedIsReplaced) {
 }
 
 TEST_F(PrecompiledHeader, ErrorsOfTheFileAreReportedAndLeaveItAlone) {
-  const SourceOptions options = cached(kModel + "\nint y = undefined;\n");
+  const std::string text = kModel + "\nint y = undefined;\n";
+  const SourceOptions options = cached(text);
   EXPECT_EQ(failure(options).message, "use of undeclared identifier 'undefined'");
-  EXPECT_EQ(failure(options).location.line, 12);
+  EXPECT_EQ(failure(options).location.str(), failure(text).location.str());
   EXPECT_EQ(files().size(), 1u);
 }
 
