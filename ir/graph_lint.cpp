@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <unordered_set>
 
 #include <weft/ir/diagnostics.h>
@@ -9,6 +10,9 @@
 
 namespace weft::ir {
 namespace {
+
+// Up to this many operands a scan finds repeats quicker than a hash set.
+constexpr std::size_t kScanLimit = 16;
 
 [[noreturn]] void broken(const Node* node, std::string rule) {
   fail(diag::LintFailed, node != nullptr ? node->meta.location : SourceLocation{},
@@ -61,19 +65,37 @@ void check_operands(const Graph& graph, const Node* node) {
                                node->name()));
     }
   }
-  // The recorded operands are those of the arguments.
-  std::unordered_set<const Node*> found;
+  // The recorded operands are those of the arguments, each where it is first used.
+  const NodeList& inputs = node->all_input_nodes();
+  std::size_t found = 0;
+  std::unordered_set<const Node*> seen;  // of long lists, which take too long to search
   const auto check = [&](Node* operand) {
-    const auto& inputs = node->all_input_nodes();
-    if (!found.insert(operand).second) return;
-    if (found.size() > inputs.size() || inputs[found.size() - 1] != operand) {
+    if (found < inputs.size() && inputs[found] == operand && inputs.size() <= kScanLimit) {
+      ++found;
+      return;
+    }
+    const auto end = inputs.begin() + found;
+    const bool is_known = inputs.size() > kScanLimit
+                              ? !seen.insert(operand).second
+                              : std::find(inputs.begin(), end, operand) != end;
+    if (is_known) return;
+    if (found == inputs.size() || inputs[found] != operand) {
       broken(node, fmt::format("the operands recorded for `{}` are not those of its arguments",
                                node->name()));
     }
+    ++found;
   };
-  for (const Argument& a : node->args()) for_each_node(a, check);
-  for (const auto& [key, value] : node->kwargs()) for_each_node(value, check);
-  if (found.size() != node->all_input_nodes().size()) {
+  const std::function<void(Node*)> check_inside = check;
+  const auto check_all = [&](const Argument& argument) {
+    if (Node* operand = argument.node()) {
+      check(operand);
+    } else {
+      for_each_node(argument, check_inside);
+    }
+  };
+  for (const Argument& a : node->args()) check_all(a);
+  for (const auto& [key, value] : node->kwargs()) check_all(value);
+  if (found != inputs.size()) {
     broken(node, fmt::format("`{}` records operands that its arguments do not have", node->name()));
   }
 }

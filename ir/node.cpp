@@ -45,11 +45,12 @@ NodeList operands_of(const std::vector<Argument>& args, const KeywordArguments& 
     }
     found.push_back(node);
   };
+  const std::function<void(Node*)> add_inside = add;
   const auto visit = [&](const Argument& a) {
     if (Node* node = a.node()) {
       add(node);
     } else {
-      for_each_node(a, add);
+      for_each_node(a, add_inside);
     }
   };
   for (const Argument& a : args) visit(a);

@@ -16,7 +16,7 @@ void split_arguments(const ir::Operator& op, std::vector<ir::Argument>& args,
                      ir::KeywordArguments& kwargs) {
   const auto& parameters = op.schema.parameters;
   std::size_t positional = 0;
-  while (positional < parameters.size() && !parameters[positional].keyword_only) ++positional;
+  while (positional < args.size() && !parameters[positional].keyword_only) ++positional;
   const auto is_default = [&](std::size_t i) {
     const ir::SchemaParameter& parameter = parameters[i];
     if (!parameter.default_value) return parameter.optional && args[i].is_none();
@@ -24,11 +24,36 @@ void split_arguments(const ir::Operator& op, std::vector<ir::Argument>& args,
     // a choice of its own.
     return args[i] == *parameter.default_value || (args[i].is_none() && !parameter.optional);
   };
-  for (std::size_t i = positional; i < parameters.size(); ++i) {
+  for (std::size_t i = positional; i < args.size(); ++i) {
     if (!is_default(i)) kwargs.emplace_back(parameters[i].name, args[i]);
   }
   while (positional > 0 && is_default(positional - 1)) --positional;
   args.resize(positional);
+}
+
+template <typename T>
+bool is_value(const ir::Value& value, T constant) {
+  const T* held = std::get_if<T>(&value.value);
+  return held && *held == constant;
+}
+
+/// The number of leading arguments that are not simply left out at the end, as far as a glance
+/// tells: split_arguments drops the same ones, and more.
+std::size_t count_given(const ir::Operator& op, const std::vector<ir::Value>& arguments) {
+  const auto& parameters = op.schema.parameters;
+  std::size_t count = arguments.size();
+  for (; count > 0; --count) {
+    const ir::Value& value = arguments[count - 1];
+    const auto& constant = parameters[count - 1].default_value;
+    if (!constant) break;
+    const auto* integer = std::get_if<std::int64_t>(&constant->variant());
+    const auto* flag = std::get_if<bool>(&constant->variant());
+    const bool is_same = integer ? is_value(value, *integer)
+                         : flag  ? is_value(value, *flag)
+                                 : constant->is_none() && value.is_none();
+    if (!is_same) break;
+  }
+  return count;
 }
 
 /// Devices and enumerators, which are texts as values.
@@ -141,8 +166,9 @@ ir::Value Recorder::call_operator(const ir::Operator& op, std::vector<ir::Value>
   }
   if (op.writes()) check_write(op, arguments, where);
   std::vector<ir::Argument> args;
-  args.reserve(arguments.size());
-  for (const ir::Value& argument : arguments) args.push_back(create_arg(argument, where));
+  const std::size_t given = count_given(op, arguments);
+  args.reserve(given);
+  for (std::size_t i = 0; i < given; ++i) args.push_back(create_arg(arguments[i], where));
   name_constants(op, args);
   where = location_of(args, where);
   ir::KeywordArguments kwargs;
@@ -229,8 +255,8 @@ bool Recorder::decide(Relation relation, const ir::Value& a, const ir::Value& b,
 void Recorder::check_relation(Relation relation, const ir::Value& a, const ir::Value& b,
                               const std::string& text) {
   const auto call = [&](const char* name, ir::Value x, ir::Value y) {
-    return call_operator(ir::get_operator(name), {std::move(x), std::move(y)},
-                         CallStyle::kFunction, {});
+    return call_operator(ir::get_operator(name), {std::move(x), std::move(y)}, CallStyle::kFunction,
+                         {});
   };
   const auto check = [&](ir::Value value) { call("check_extent", std::move(value), text); };
   const ir::Value one = std::int64_t{1};

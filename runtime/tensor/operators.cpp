@@ -1,5 +1,8 @@
 #include <weft/runtime/tensor/operators.h>
 
+#include <utility>
+#include <vector>
+
 #include <weft/runtime/api/conversions.h>
 #include <weft/runtime/api/named_call.h>
 
@@ -7,16 +10,22 @@ namespace weft {
 
 namespace {
 
-/// The operator `name` on two operands; parameters beyond the second take their defaults.
-Tensor binary(std::string_view name, ir::Value a, ir::Value b, SourceLocation where) {
-  const ir::Operator& op = ir::get_operator(name);
+/// An operator on two operands; parameters beyond the second take their defaults.
+Tensor binary(const ir::Operator& op, ir::Value a, ir::Value b, SourceLocation where) {
   const auto& parameters = op.schema.parameters;
-  return api::to_tensor(
-      dispatch(op,
-               api::bind_named(op, {{parameters[0].name, std::move(a)},
-                                    {parameters[1].name, std::move(b)}},
-                               where),
-               CallStyle::kFunction, where));
+  std::vector<ir::Value> values;
+  values.reserve(parameters.size());
+  values.push_back(std::move(a));
+  values.push_back(std::move(b));
+  for (std::size_t i = 2; i < parameters.size(); ++i) {
+    const auto& constant = parameters[i].default_value;
+    values.push_back(constant ? api::value_of_constant(*constant) : ir::Value());
+  }
+  return api::to_tensor(dispatch(op, std::move(values), CallStyle::kFunction, where));
+}
+
+Tensor binary(std::string_view name, ir::Value a, ir::Value b, SourceLocation where) {
+  return binary(ir::get_operator(name), std::move(a), std::move(b), where);
 }
 
 /// `b mirrored a`, which is what `a op b` means.
@@ -26,12 +35,14 @@ Tensor swapped(std::string_view mirrored, const Scalar& a, TensorArg b) {
 
 }  // namespace
 
-#define WEFT_TENSOR_OPERATOR(op, name)                                             \
-  Tensor operator op(TensorArg a, TensorArg b) {                                   \
-    return binary(name, api::to_value(a), api::to_value(b), a.where());            \
-  }                                                                                \
-  Tensor operator op(TensorArg a, const Scalar& b) {                               \
-    return binary(name, api::to_value(a), b.to_value(), a.where());                \
+#define WEFT_TENSOR_OPERATOR(op, name)                                 \
+  Tensor operator op(TensorArg a, TensorArg b) {                       \
+    static const ir::Operator& row = ir::get_operator(name);           \
+    return binary(row, api::to_value(a), api::to_value(b), a.where()); \
+  }                                                                    \
+  Tensor operator op(TensorArg a, const Scalar& b) {                   \
+    static const ir::Operator& row = ir::get_operator(name);           \
+    return binary(row, api::to_value(a), b.to_value(), a.where());     \
   }
 WEFT_TENSOR_OPERATOR(+, "add")
 WEFT_TENSOR_OPERATOR(-, "sub")
@@ -65,15 +76,15 @@ Tensor operator^(const Scalar& a, TensorArg b) { return swapped("bitwise_xor", a
 
 // \source libtorch computes number / tensor as reciprocal times number.
 Tensor operator/(const Scalar& a, TensorArg b) {
-  const ir::Value inverse = api::call_named("reciprocal", {{"input", api::to_value(b)}},
-                                            CallStyle::kFunction, b.where());
+  const ir::Value inverse =
+      api::call_named("reciprocal", {{"input", api::to_value(b)}}, CallStyle::kFunction, b.where());
   return binary("mul", inverse, a.to_value(), b.where());
 }
 
 Tensor operator%(const Scalar& a, TensorArg b) {
-  const ir::Value number = api::call_named(
-      "full", {{"size", std::vector<ir::Value>{}}, {"fill_value", a.to_value()}},
-      CallStyle::kFunction, b.where());
+  const ir::Value number =
+      api::call_named("full", {{"size", std::vector<ir::Value>{}}, {"fill_value", a.to_value()}},
+                      CallStyle::kFunction, b.where());
   return binary("remainder", number, api::to_value(b), b.where());
 }
 
