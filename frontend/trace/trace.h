@@ -22,7 +22,7 @@ struct TraceOptions {
   /// Where set, gets the extents that the capture is for one number of.
   std::vector<Specialisation>* specialisations = nullptr;
   /// Makes the tracer; derive from Tracer to change what is a leaf.
-  std::function<std::unique_ptr<Tracer>()> make_tracer;
+  std::function<std::unique_ptr<Tracer>()> make_tracer = {};
   /// Sets Tracer::record_stack_traces.
   bool record_stack_traces = false;
 };

@@ -68,6 +68,15 @@ TEST_F(CustomOperator, WithCppSourceIsCompiledAndAgreesWithTheHostCode) {
   EXPECT_THAT(result.out, EndsWith("\nok\n"));
 }
 
+TEST_F(CustomOperator, ExtentsOfItsTensorsMayBeOpen) {
+  write("net.cpp", kModel);
+  const RunResult result =
+      weft({"verify", "net.cpp", "--input", "x: f32[N,K], N in [1,64], K in [1,64]"});
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+  EXPECT_THAT(result.out, HasSubstr("bundle at N=7, K=11"));
+  EXPECT_THAT(result.out, EndsWith("\nok\n"));
+}
+
 TEST_F(CustomOperator, CppSourceThatDisagreesIsNoticed) {
   std::string model = kModel;
   const std::string right = "row[c] > row[best]";
