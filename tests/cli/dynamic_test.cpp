@@ -68,6 +68,11 @@ INSTANTIATE_TEST_SUITE_P(
                      "attention_mask: i64[N,T]"},
                     kSequences,
                     true},
+        DynamicCase{"llama_block",
+                    "DecoderLayer",
+                    {"hidden: f32[N,T,32], T in [1,16]"},
+                    kSequences,
+                    true},
         DynamicCase{"gru_cell_loop", "SequenceModel", {"x: f32[N,T,5], T ~ 6"}, kSixSteps},
         DynamicCase{"loop_over_size", "DecayScan", {"x: f32[N,T,4], T ~ 7"}, kSevenSteps}),
     [](const ::testing::TestParamInfo<DynamicCase>& info) { return info.param.name; });
