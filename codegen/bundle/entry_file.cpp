@@ -18,19 +18,6 @@ std::string sizes_array(const std::string& name, const ir::TensorMeta& meta) {
   return fmt::format("const int64_t {}[] = {{{}}};\n", name, sizes.empty() ? "0" : sizes);
 }
 
-std::string guards(const std::vector<Port>& ports, const std::string& role) {
-  std::string arrays;
-  std::string rows;
-  for (std::size_t i = 0; i < ports.size(); ++i) {
-    const std::string name = fmt::format("k{}Sizes{}", role, i);
-    arrays += sizes_array(name, ports[i].meta);
-    rows += fmt::format("    {{\"{}\", {}, {}, {}}},\n", port_name(ports[i]),
-                        weft_dtype(ports[i].meta.dtype), ports[i].meta.rank(), name);
-  }
-  if (ports.empty()) return "";
-  return fmt::format("{}const TensorGuard k{}s[] = {{\n{}}};\n", arrays, role, rows);
-}
-
 std::string kernel_tables(const Context& context) {
   std::string text = "extern \"C\" {\n";
   const auto each = [&](const char* isa, const char* format) {
@@ -130,8 +117,8 @@ std::string steps(const Context& context) {
       std::string escaped;
       for (const char c : where) escaped += c == '"' ? '\'' : c == '%' ? ' ' : c;
       text += fmt::format(
-          "    if (call.bad != 0) {{\n      return fail(status, WEFT_BAD_VALUE,\n"
-          "                  \"a value in the data is out of range: {}\");\n    }}\n",
+          "    if (call.bad != 0) {{\n      return refuse(status, WEFT_REFUSED_VALUE,\n"
+          "                    \"a value in the data is out of range: {}\");\n    }}\n",
           escaped);
     }
     text += found_lines(context, source, names);
@@ -152,33 +139,6 @@ std::string weight_lookups(const Context& context) {
   }
   if (weights.empty()) return "";
   return fmt::format("{}const TensorGuard kWeights[] = {{\n{}}};\n", arrays, rows);
-}
-
-std::string checks(const std::vector<Port>& ports, const char* role, const char* array) {
-  std::string text;
-  for (std::size_t i = 0; i < ports.size(); ++i) {
-    text += fmt::format(
-        "  if (!meets({0}s[{1}], k{2}s[{1}])) {{\n"
-        "    return refuse(status, \"{0}\", {1}, {0}s[{1}], k{2}s[{1}]);\n  }}\n",
-        role, i, array);
-  }
-  return text;
-}
-
-std::string overlap_checks(const Program& program) {
-  std::string text;
-  const auto check = [&](std::size_t output, const char* other, std::size_t position) {
-    text += fmt::format(
-        "  if (overlap(outputs[{0}], {1}s[{2}])) {{\n"
-        "    return fail(status, WEFT_BAD_ARGUMENT, \"output {0} overlaps {1} {2}\");\n"
-        "  }}\n",
-        output, other, position);
-  };
-  for (std::size_t i = 0; i < program.outputs.size(); ++i) {
-    for (std::size_t k = 0; k < program.inputs.size(); ++k) check(i, "input", k);
-    for (std::size_t k = 0; k < i; ++k) check(i, "output", k);
-  }
-  return text;
 }
 
 std::string call_members(bool dynamic, bool state) {
@@ -206,28 +166,10 @@ std::string state_functions(const Context& context) {
       "int32_t {0}_set_seed(void* workspace, size_t workspace_bytes, uint64_t seed,\n"
       "    weft_status* status) {{\n"
       "  if (workspace == nullptr || workspace_bytes < sizeof(RunState)) {{\n"
-      "    return fail(status, WEFT_BAD_ARGUMENT, \"the workspace has %zu bytes\",\n"
-      "                workspace_bytes);\n  }}\n"
+      "    return refuse_workspace(status, workspace, workspace_bytes, sizeof(RunState));\n  }}\n"
       "  write_run_state(workspace, {{kRunStateMark, {{seed, 0}}}});\n"
       "  return succeed(status);\n}}\n\n",
       context.options.name);
-}
-
-/// The checks at the beginning of `run` where all sizes are constants.
-std::string constant_checks(const Context& context) {
-  const Program& program = context.program;
-  return fmt::format(
-      "  if (input_count != {1} || output_count != {2}) {{\n"
-      "    return fail(status, WEFT_BAD_ARGUMENT,\n"
-      "                \"expected {1} inputs and {2} outputs, got %d and %d\",\n"
-      "                static_cast<int>(input_count), static_cast<int>(output_count));\n  }}\n"
-      "{3}{4}{5}"
-      "  if (workspace == nullptr || workspace_bytes < {0}_workspace_bytes(model)) {{\n"
-      "    return fail(status, WEFT_BAD_ARGUMENT, \"the workspace has %zu bytes and needs %zu\",\n"
-      "                workspace_bytes, {0}_workspace_bytes(model));\n  }}\n",
-      context.options.name, program.inputs.size(), program.outputs.size(),
-      checks(program.inputs, "input", "Input"), checks(program.outputs, "output", "Output"),
-      overlap_checks(program));
 }
 
 }  // namespace
@@ -284,12 +226,11 @@ std::string entry_file(const Context& context) {
       "// Entry points of {0}, written by weft {1}.\n"
       "#include \"{0}.h\"\n\n#include <new>\n#include <string>\n\n"
       "#include \"weft_deploy/conv_plan.h\"\n{2}#include \"weft_deploy/guard.h\"\n"
-      "#include \"weft_deploy/isa_select.h\"\n#include \"weft_deploy/kernel_part.h\"\n{3}"
+      "#include \"weft_deploy/isa_select.h\"\n#include \"weft_deploy/kernel_part.h\"\n"
+      "#include \"weft_deploy/refusal.h\"\n{3}"
       "#include \"weft_deploy/thread_pool.h\"\n#include \"weft_deploy/tiling.h\"\n"
       "#include \"weft_deploy/weights_file.h\"\n{4}\nusing namespace weft_deploy;\n\n",
-      n, context.options.tool_version,
-      dynamic ? "#include \"weft_deploy/extent_guard.h\"\n#include \"weft_deploy/extent_math.h\"\n"
-              : "",
+      n, context.options.tool_version, dynamic ? "#include \"weft_deploy/extent_math.h\"\n" : "",
       state ? "#include \"weft_deploy/run_state.h\"\n" : "", custom_functions(context));
   text += kernel_tables(context);
   if (state) {
@@ -297,16 +238,12 @@ std::string entry_file(const Context& context) {
         fmt::format("/// What the workspace begins with.\nconstexpr int64_t kStateBytes = {};\n\n",
                     (24 + 8 * found_numbers(program) + 63) / 64 * 64);
   }
-  if (dynamic) {
-    text += "// What the weights file must hold.\n" + weight_lookups(context) + "\n" +
-            extent_tables(context) + "}  // namespace\n\n";
-  } else {
-    text += fmt::format(
-        "// What a caller's tensors and the weights file must be.\n{}{}{}\n{}"
-        "constexpr int64_t kArenaBytes = {};\n\n}}  // namespace\n\n",
-        guards(program.inputs, "Input"), guards(program.outputs, "Output"), weight_lookups(context),
-        scratch_constant(context), program.arena_bytes.value());
-  }
+  if (weights > 0) text += "// What the weights file must hold.\n" + weight_lookups(context) + "\n";
+  text += guard_functions(context);
+  text += dynamic ? extent_sizes(context)
+                  : fmt::format("{}constexpr int64_t kArenaBytes = {};\n\n",
+                                scratch_constant(context), program.arena_bytes.value());
+  text += "}  // namespace\n\n";
   text += fmt::format(
       "struct {0}_model {{\n"
       "  WeightsFile file;\n"
@@ -347,7 +284,7 @@ std::string entry_file(const Context& context) {
               : "",
       state ? "  RandomStream random = {};\n  int64_t found = 0;\n" : "",
       state ? ", &found, &random" : "");
-  if (dynamic) text += extent_helpers(context);
+  if (dynamic) text += workspace_size_function(context);
   text += "}  // namespace\n\n";
   text += fmt::format(
       "int32_t {0}_create({0}_model** model, const char* weights_path, weft_status* status) {{\n"
@@ -392,12 +329,25 @@ std::string entry_file(const Context& context) {
       "const char* {0}_instruction_set(const {0}_model* model) {{ return isa_name(model->isa); "
       "}}\n\n",
       n);
-  text += fmt::format(
-      "int32_t {0}_run(const {0}_model* model, const weft_tensor_view* inputs, int32_t "
-      "input_count,\n"
-      "    const weft_tensor_view* outputs, int32_t output_count, void* workspace,\n"
-      "    size_t workspace_bytes, weft_status* status) {{\n{1}",
-      n, dynamic ? extent_checks(context, overlap_checks(program)) : constant_checks(context));
+  const std::string parameters = fmt::format(
+      "(const {0}_model* model, const weft_tensor_view* inputs, int32_t input_count,\n"
+      "    const weft_tensor_view* outputs, int32_t output_count, {{}}void* workspace,\n"
+      "    size_t workspace_bytes, weft_status* status) {{{{\n",
+      n);
+  const std::string check = fmt::format(
+      "{}check_call(model, inputs, input_count, outputs, output_count, workspace,\n"
+      "      workspace_bytes, {}status);\n"
+      "  if (refused != WEFT_OK) return refused;\n",
+      dynamic ? fmt::format("  int64_t extents[{}] = {{}};\n  Sizes sizes;\n"
+                            "  const int32_t refused = ",
+                            program.extents.size())
+              : "  const int32_t refused = ",
+      dynamic ? "extents, &sizes, " : "");
+  text += "namespace {\n\n" + call_check(context) + "}  // namespace\n\n";
+  text += "int32_t " + n + "_check" + fmt::format(fmt::runtime(parameters), "const ") + check +
+          "  return succeed(status);\n}\n\n";
+  text += "int32_t " + n + "_run" + fmt::format(fmt::runtime(parameters), "") + check;
+  if (dynamic) text += extent_lines(program, cpp::extent_names(program), "int64_t");
   text += fmt::format(
       "{2}  char* const arena = static_cast<char*>(workspace) +{3}\n"
       "                      (64 - reinterpret_cast<uintptr_t>(workspace) % 64) % 64;\n"

@@ -55,13 +55,18 @@ std::string conditions_on_found(const Context& context, const ir::Symbol& symbol
 /// "WEFT_F32".
 std::string weft_dtype(DType type);
 
-// Parts of the entry of a program with extents that a call decides: the tables and functions before
-// the model's struct, those after it, the further entry points, and the checks at the beginning of
-// `run`, in which `overlaps` are those for memory that is shared.
-std::string extent_tables(const Context& context);
-std::string extent_helpers(const Context& context);
+/// The tables and functions of the entry that check inputs and outputs.
+std::string guard_functions(const Context& context);
+/// The function that checks all of a call, its workspace included.
+std::string call_check(const Context& context);
+/// `const int64_t N = extents[0];` for all extents.
+std::string extent_lines(const Program& program, const cpp::SymbolNames& names, const char* type);
+
+// Parts of the entry of a program with extents that a call decides: the functions for memory before
+// the model's struct, the one after it, and the further entry points.
+std::string extent_sizes(const Context& context);
+std::string workspace_size_function(const Context& context);
 std::string extent_functions(const Context& context);
-std::string extent_checks(const Context& context, const std::string& overlaps);
 
 /// "f32[1, 10]".
 std::string port_type(const Port& port);

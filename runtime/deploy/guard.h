@@ -1,12 +1,13 @@
 #pragma once
-/// \file Checks of the tensors that a compiled model is called with.
+/// \file What the entry of a bundle checks a call with. The checks themselves are straight-line
+/// code in the entry; the sentences for those that fail are in refusal.h.
 
 #include "tensor_view.h"
 
 namespace weft_deploy {
 inline namespace WEFT_HOST_SPACE {
 
-/// What a model was compiled for.
+/// A tensor that the weights file has to hold.
 struct TensorGuard {
   const char* name;
   int32_t dtype;
@@ -14,51 +15,54 @@ struct TensorGuard {
   const int64_t* sizes;
 };
 
-/// True for a dense row-major tensor of exactly this type and shape whose memory can be read.
-inline bool meets(const TensorView& view, const TensorGuard& guard) {
-  if (view.dtype != guard.dtype || view.rank != guard.rank) return false;
-  bool has_elements = true;
-  for (int32_t i = 0; i < guard.rank; ++i) {
-    if (view.sizes[i] != guard.sizes[i]) return false;
-    has_elements = has_elements && guard.sizes[i] != 0;
-  }
-  if (!has_elements) return true;
-  const auto address = reinterpret_cast<uintptr_t>(view.data);
-  return address != 0 && address % static_cast<uintptr_t>(dtype_size(guard.dtype)) == 0 &&
-         is_contiguous(view);
+/// Larger extents are refused, so that sums of a few of them fit into 64 bits.
+constexpr int64_t kLargestExtent = int64_t{1} << 40;
+
+inline bool has_type(const TensorView& view, int32_t dtype, int32_t rank) {
+  return view.dtype == dtype && view.rank == rank;
 }
 
-/// Says why a tensor does not meet its guard. `role` is "input" or "output".
-__attribute__((cold, noinline)) inline int32_t refuse(Status* status, const char* role,
-                                                      int32_t position, const TensorView& view,
-                                                      const TensorGuard& guard) {
-  TensorView expected = {};
-  expected.dtype = guard.dtype;
-  expected.rank = guard.rank;
-  for (int32_t i = 0; i < guard.rank; ++i) expected.sizes[i] = guard.sizes[i];
-  char want[160], got[160];
-  describe_view(expected, want, sizeof(want));
-  describe_view(view, got, sizeof(got));
-  bool same = view.dtype == guard.dtype && view.rank == guard.rank;
-  for (int32_t i = 0; same && i < guard.rank; ++i) same = view.sizes[i] == guard.sizes[i];
-  const char* more = "";
-  if (same) {
-    more = view.data == nullptr      ? " without memory"
-           : !is_contiguous(view)    ? " with strides that are not dense"
-                                     : " at an address that is not aligned for its type";
-  }
-  return fail(status, WEFT_BAD_ARGUMENT, "%s %d (%s): expected dense %s, got %s%s", role,
-              static_cast<int>(position), guard.name, want, got, more);
+/// The bytes of a tensor; none for one without elements.
+struct MemoryRange {
+  uintptr_t begin = 0;
+  uintptr_t end = 0;
+};
+
+inline bool overlap(const MemoryRange& a, const MemoryRange& b) {
+  return a.begin < b.end && b.begin < a.end;
 }
 
-/// True if the memory of two dense tensors has bytes in common.
-inline bool overlap(const TensorView& a, const TensorView& b) {
-  const int64_t a_bytes = element_count(a) * dtype_size(a.dtype);
-  const int64_t b_bytes = element_count(b) * dtype_size(b.dtype);
-  const auto a_first = reinterpret_cast<uintptr_t>(a.data);
-  const auto b_first = reinterpret_cast<uintptr_t>(b.data);
-  return a_bytes > 0 && b_bytes > 0 && a_first < b_first + static_cast<uintptr_t>(b_bytes) &&
-         b_first < a_first + static_cast<uintptr_t>(a_bytes);
+/// True if the elements of a tensor of this rank and type, whose sizes are not negative, can be
+/// read as a dense row-major tensor: strides, alignment, memory, and a number of bytes that fits.
+/// Strides of dimensions of size 1 do not matter, and nothing does of a tensor without elements.
+template <int32_t rank, int64_t element_bytes>
+inline bool find_memory(const TensorView& view, MemoryRange* range) {
+  int64_t count = 1;
+  bool fits = true;
+  bool dense = true;
+  for (int32_t i = rank - 1; i >= 0; --i) {
+    const int64_t size = view.sizes[i];
+    if (size == 0) return true;
+    dense = dense && (size == 1 || view.strides[i] == count);
+    fits = !__builtin_mul_overflow(count, size, &count) && fits;
+  }
+  fits = !__builtin_mul_overflow(count, element_bytes, &count) && fits;
+  range->begin = reinterpret_cast<uintptr_t>(view.data);
+  range->end = range->begin + static_cast<uintptr_t>(count);
+  return fits && dense && range->begin != 0 &&
+         range->begin % static_cast<uintptr_t>(element_bytes) == 0;
+}
+
+/// A dense tensor of this type and shape; its data stay as they are.
+inline void describe_dense(TensorView* view, int32_t dtype, const int64_t* sizes, int32_t rank) {
+  view->dtype = dtype;
+  view->rank = rank;
+  int64_t stride = 1;
+  for (int32_t i = rank - 1; i >= 0; --i) {
+    view->sizes[i] = sizes[i];
+    view->strides[i] = stride;
+    stride *= sizes[i] > 1 ? sizes[i] : 1;
+  }
 }
 
 }  // namespace WEFT_HOST_SPACE

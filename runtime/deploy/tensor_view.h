@@ -46,10 +46,28 @@ enum weft_status_code {
   WEFT_INTERNAL = 5
 };
 
+/// Why a call was refused. The numbers never change; messages end with them, as in [W8004].
+enum weft_refusal {
+  WEFT_NOT_REFUSED = 0,
+  WEFT_REFUSED_COUNT = 8001,     /* another number of arguments or outputs */
+  WEFT_REFUSED_TYPE = 8002,      /* another element type */
+  WEFT_REFUSED_RANK = 8003,      /* another number of dimensions */
+  WEFT_REFUSED_EXTENT = 8004,    /* an extent that is not the wanted one, or out of its range */
+  WEFT_REFUSED_CONDITION = 8005, /* extents that the model's code cannot take */
+  WEFT_REFUSED_NO_MEMORY = 8006, /* null data */
+  WEFT_REFUSED_STRIDES = 8007,   /* not dense and row-major */
+  WEFT_REFUSED_ALIGNMENT = 8008, /* an address that is no multiple of the element's size */
+  WEFT_REFUSED_ELEMENTS = 8009,  /* more elements than memory holds */
+  WEFT_REFUSED_OVERLAP = 8010,   /* an output shares memory with another tensor */
+  WEFT_REFUSED_WORKSPACE = 8011, /* too little memory for intermediate values */
+  WEFT_REFUSED_VALUE = 8012      /* an index or divisor in the data is out of its range */
+};
+
 /// What a call came to. The message is a sentence for people, empty for WEFT_OK.
 typedef struct weft_status {
-  int32_t code; /* enum weft_status_code */
-  char message[508];
+  int32_t code;   /* enum weft_status_code */
+  int32_t reason; /* enum weft_refusal */
+  char message[504];
 } weft_status;
 
 #ifdef __cplusplus
@@ -89,10 +107,10 @@ constexpr int64_t dtype_size(int32_t dtype) {
       return 0;
   }
 }
-/// Short name as in messages: "f32".
+/// The name in messages: "float32".
 constexpr const char* dtype_name(int32_t dtype) {
-  constexpr const char* kNames[] = {"bool", "u8",  "i8",   "i16", "i32",
-                                    "i64",  "f16", "bf16", "f32", "f64"};
+  constexpr const char* kNames[] = {"bool",  "uint8",   "int8",     "int16",   "int32",
+                                    "int64", "float16", "bfloat16", "float32", "float64"};
   return dtype >= 0 && dtype <= WEFT_F64 ? kNames[dtype] : "unknown type";
 }
 
@@ -170,7 +188,7 @@ inline bool is_contiguous(const TensorView& v) {
   return true;
 }
 
-/// Writes `f32[2, 3]` into `text` (cut to `size` bytes, always ended by a zero).
+/// Writes `float32[2, 3]` into `text` (cut to `size` bytes, always ended by a zero).
 inline void describe_view(const TensorView& v, char* text, size_t size) {
   size_t used = 0;
   const auto add = [&](const char* format, auto... values) {
@@ -187,11 +205,12 @@ inline void describe_view(const TensorView& v, char* text, size_t size) {
 }
 
 /// Fills `status` (which may be null) and returns `code`, so that an entry can say
-/// `return fail(status, WEFT_BAD_ARGUMENT, "argument %d ...", 1);`. Long messages are cut.
+/// `return fail(status, WEFT_BAD_WEIGHTS, "%s", text);`. Long messages are cut.
 __attribute__((format(printf, 3, 4))) inline int32_t fail(Status* status, int32_t code,
                                                           const char* format, ...) {
   if (status != nullptr) {
     status->code = code;
+    status->reason = WEFT_NOT_REFUSED;
     va_list values;
     va_start(values, format);
     vsnprintf(status->message, sizeof(status->message), format, values);
@@ -199,9 +218,27 @@ __attribute__((format(printf, 3, 4))) inline int32_t fail(Status* status, int32_
   }
   return code;
 }
+/// The same for a call that is refused for `reason`, whose number ends the message.
+__attribute__((format(printf, 3, 4))) inline int32_t refuse(Status* status, int32_t reason,
+                                                            const char* format, ...) {
+  const int32_t code = reason == WEFT_REFUSED_VALUE ? WEFT_BAD_VALUE : WEFT_BAD_ARGUMENT;
+  if (status == nullptr) return code;
+  status->code = code;
+  status->reason = reason;
+  constexpr int kLongest = static_cast<int>(sizeof(status->message)) - 16;
+  va_list values;
+  va_start(values, format);
+  int used = vsnprintf(status->message, static_cast<size_t>(kLongest), format, values);
+  va_end(values);
+  used = used < 0 ? 0 : used < kLongest ? used : kLongest - 1;
+  snprintf(status->message + used, sizeof(status->message) - static_cast<size_t>(used), " [W%d]",
+           static_cast<int>(reason));
+  return code;
+}
 inline int32_t succeed(Status* status) {
   if (status != nullptr) {
     status->code = WEFT_OK;
+    status->reason = WEFT_NOT_REFUSED;
     status->message[0] = '\0';
   }
   return WEFT_OK;

@@ -154,7 +154,8 @@ int main() {
   ASSERT_EQ(built.status, 0) << built.err;
   EXPECT_EQ(
       run("./program", {}).out,
-      "3 10\ninput 0 (x): expected dense f32[N, 64] where N in [1, 4096], got f32[4097, 64]\n");
+      "3 10\nargument 0 `x`: expected float32[N, 64] where N in [1, 4096], got float32[4097, 64] "
+      "[W8004]\n");
 }
 
 TEST_F(DynamicBundle, VerifyComplainsOfExtents) {

@@ -20,16 +20,16 @@ std::string described(const TensorView& v) {
 TEST(TensorView, DescribesItself) {
   float data[6] = {};
   const TensorView v = make_view(data, {2, 3});
-  EXPECT_EQ(described(v), "f32[2, 3]");
+  EXPECT_EQ(described(v), "float32[2, 3]");
   EXPECT_EQ(v.strides[0], 3);
   EXPECT_EQ(v.strides[1], 1);
   EXPECT_EQ(described(make_view(static_cast<const bool*>(nullptr), nullptr, 0)), "bool[]");
   TensorView odd = v;
   odd.dtype = 77;
   EXPECT_EQ(described(odd), "unknown type[2, 3]");
-  char small[8];
+  char small[12];
   weft_deploy::describe_view(v, small, sizeof(small));
-  EXPECT_STREQ(small, "f32[2, ");
+  EXPECT_STREQ(small, "float32[2, ");
 }
 
 TEST(TensorView, TypedDataRefusesOtherTypes) {
@@ -82,8 +82,24 @@ TEST(Status, KeepsAndCutsMessages) {
   EXPECT_EQ(weft_deploy::fail(nullptr, WEFT_INTERNAL, "nobody listens"), WEFT_INTERNAL);
 }
 
+TEST(Status, RefusalsEndWithTheirNumber) {
+  Status status;
+  EXPECT_EQ(weft_deploy::refuse(&status, WEFT_REFUSED_RANK, "argument %d", 3), WEFT_BAD_ARGUMENT);
+  EXPECT_EQ(status.reason, 8003);
+  EXPECT_STREQ(status.message, "argument 3 [W8003]");
+  EXPECT_EQ(weft_deploy::refuse(&status, WEFT_REFUSED_VALUE, "bad"), WEFT_BAD_VALUE);
+  const std::string longer(1000, 'x');
+  weft_deploy::refuse(&status, WEFT_REFUSED_TYPE, "%s", longer.c_str());
+  const std::string message = status.message;
+  EXPECT_LT(message.size(), sizeof(status.message));
+  EXPECT_EQ(message.substr(message.size() - 9), "x [W8002]");
+  EXPECT_EQ(weft_deploy::fail(&status, WEFT_BAD_WEIGHTS, "no"), WEFT_BAD_WEIGHTS);
+  EXPECT_EQ(status.reason, WEFT_NOT_REFUSED);
+  EXPECT_EQ(weft_deploy::refuse(nullptr, WEFT_REFUSED_TYPE, "nobody"), WEFT_BAD_ARGUMENT);
+}
+
 TEST(DType, NamesAndSizes) {
-  EXPECT_STREQ(weft_deploy::dtype_name(WEFT_BF16), "bf16");
+  EXPECT_STREQ(weft_deploy::dtype_name(WEFT_BF16), "bfloat16");
   EXPECT_STREQ(weft_deploy::dtype_name(-1), "unknown type");
   EXPECT_EQ(weft_deploy::dtype_size(WEFT_I64), 8);
   EXPECT_EQ(weft_deploy::dtype_size(10), 0);

@@ -85,9 +85,9 @@ TEST(WeightsFile, ReadsWhatItShould) {
   EXPECT_FALSE(file.lookup("c", WEFT_F32, shape, 2, &data, &error));
   EXPECT_EQ(error, "weights tensor \"c\" is missing");
   EXPECT_FALSE(file.lookup("b", WEFT_F64, shape, 2, &data, &error));
-  EXPECT_EQ(error, "weights tensor \"b\": expected f64[2, 3], found f32[2, 3]");
+  EXPECT_EQ(error, "weights tensor \"b\": expected float64[2, 3], found float32[2, 3]");
   EXPECT_FALSE(file.lookup("b", WEFT_F32, shape, 1, &data, &error));
-  EXPECT_EQ(error, "weights tensor \"b\": expected f32[2], found f32[2, 3]");
+  EXPECT_EQ(error, "weights tensor \"b\": expected float32[2], found float32[2, 3]");
 }
 
 TEST(WeightsFile, EmptyFileOfTensorsIsFine) {

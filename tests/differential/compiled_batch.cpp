@@ -17,7 +17,6 @@
 
 #include <weft/codegen/bundle/parts.h>
 #include <weft/runtime/deploy/isa_select.h>
-#include <weft/runtime/deploy/tensor_view.h>
 #include <weft/runtime/eager/copy.h>
 #include <weft/runtime/tensor/tensor_impl.h>
 
@@ -48,9 +47,12 @@ struct CompiledBatch::Member {
   std::int32_t (*set_seed)(void* workspace, std::size_t workspace_bytes, std::uint64_t seed,
                            weft_status* status) = nullptr;
   void (*set_threads)(void* model, std::int32_t threads) = nullptr;
-  std::int32_t (*run)(const void* model, const weft_tensor_view* inputs, std::int32_t input_count,
-                      const weft_tensor_view* outputs, std::int32_t output_count, void* workspace,
-                      std::size_t workspace_bytes, weft_status* status) = nullptr;
+  using Run = std::int32_t (*)(const void* model, const weft_tensor_view* inputs,
+                               std::int32_t input_count, const weft_tensor_view* outputs,
+                               std::int32_t output_count, void* workspace,
+                               std::size_t workspace_bytes, weft_status* status);
+  Run run = nullptr;
+  Run check = nullptr;
 };
 
 /// Members in one translation unit.
@@ -113,8 +115,8 @@ std::string preamble(const codegen::BundleFiles& files) {
   for (const auto& [path, content] : files) {
     if (path.rfind("weft_deploy/", 0) != 0 || path.find(".h") == std::string::npos) continue;
     static const char* const kHost[] = {
-        "conv_plan.h",   "extent_guard.h", "extent_math.h", "guard.h",  "isa_select.h",
-        "kernel_part.h", "run_state.h",    "thread_pool.h", "tiling.h", "weights_file.h"};
+        "conv_plan.h", "extent_math.h", "guard.h",       "isa_select.h", "kernel_part.h",
+        "refusal.h",   "run_state.h",   "thread_pool.h", "tiling.h",     "weights_file.h"};
     for (const char* header : kHost) {
       if (path == std::string("weft_deploy/") + header) text += "#include \"" + path + "\"\n";
     }
@@ -236,6 +238,7 @@ void CompiledBatch::compile(Unit& unit, const std::vector<std::size_t>& position
     look_up("_result_shapes", member.result_shapes);
     look_up("_set_seed", member.set_seed);
     look_up("_run", member.run);
+    look_up("_check", member.check);
   }
 }
 
@@ -267,6 +270,49 @@ std::string CompiledBatch::source(std::size_t position) const {
   return text;
 }
 
+std::string CompiledBatch::entry(std::size_t position) const {
+  const Member& member = *members_[position];
+  return member.files.at(member.name + ".cpp");
+}
+
+const CompiledBatch::Member& CompiledBatch::built(std::size_t position) const {
+  const Member& member = *members_[position];
+  if (!member.problem.empty()) throw std::runtime_error(member.problem);
+  if (!member.run) throw std::runtime_error(member.name + " has not been built");
+  return member;
+}
+
+std::shared_ptr<void> CompiledBatch::create(std::size_t position) const {
+  const Member& member = built(position);
+  const fs::path weights = fs::path(folder_) / (member.name + ".weights");
+  if (!fs::exists(weights)) write_file(weights, member.files.at(member.name + ".weights"));
+  weft_status status = {};
+  void* model = nullptr;
+  if (member.create(&model, weights.c_str(), &status) != WEFT_OK) {
+    throw std::runtime_error(std::string("create: ") + status.message);
+  }
+  member.set_threads(model, options_.threads);
+  return {model, member.destroy};
+}
+
+std::size_t CompiledBatch::workspace_size(std::size_t position, const void* model,
+                                          const std::vector<weft_tensor_view>& inputs) const {
+  const Member& member = built(position);
+  if (!member.workspace_size) return member.workspace_bytes(model);
+  std::size_t bytes = 0;
+  member.workspace_size(model, inputs.data(), static_cast<std::int32_t>(inputs.size()), &bytes,
+                        nullptr);
+  return bytes;
+}
+
+std::int32_t CompiledBatch::call(std::size_t position, const void* model, const BundleCall& call,
+                                 weft_status* status, bool check_only) const {
+  const Member& member = built(position);
+  const Member::Run function = check_only ? member.check : member.run;
+  return function(model, call.inputs.data(), call.input_count, call.outputs.data(),
+                  call.output_count, call.workspace, call.workspace_bytes, status);
+}
+
 namespace {
 
 /// The beginning of a tensor as a dense tensor of a shape with no more elements.
@@ -282,9 +328,7 @@ ir::TensorHandle beginning(const ir::TensorHandle& tensor, std::vector<std::int6
 std::vector<ir::TensorHandle> CompiledBatch::run(std::size_t position,
                                                  const std::vector<ir::TensorHandle>& inputs,
                                                  std::uint64_t seed) const {
-  const Member& member = *members_[position];
-  if (!member.problem.empty()) throw std::runtime_error(member.problem);
-  if (!member.run) throw std::runtime_error(member.name + " has not been built");
+  const Member& member = built(position);
   std::vector<ir::TensorHandle> dense;
   std::vector<weft_tensor_view> input_views;
   std::vector<weft_tensor_view> output_views;
@@ -316,14 +360,8 @@ std::vector<ir::TensorHandle> CompiledBatch::run(std::size_t position,
                 static_cast<std::size_t>(outputs.back()->numel()) * ir::size_of(port.meta.dtype));
     output_views.push_back(view_of(*outputs.back()));
   }
-  void* model = nullptr;
-  const fs::path weights = fs::path(folder_) / (member.name + ".weights");
-  if (!fs::exists(weights)) write_file(weights, member.files.at(member.name + ".weights"));
-  if (member.create(&model, weights.c_str(), &status) != WEFT_OK) {
-    throw std::runtime_error(std::string("create: ") + status.message);
-  }
-  const std::unique_ptr<void, void (*)(void*)> owner(model, member.destroy);
-  member.set_threads(model, options_.threads);
+  const std::shared_ptr<void> owner = create(position);
+  void* const model = owner.get();
   std::size_t bytes = 0;
   if (member.workspace_size) {
     check(member.workspace_size(model, input_views.data(), input_count, &bytes, &status));

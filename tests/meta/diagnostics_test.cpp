@@ -5,6 +5,7 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -19,11 +20,20 @@ struct Row {
   std::string where;
 };
 
+/// Refusals of compiled models, which know nothing of weft: `WEFT_REFUSED_TYPE = 8002`.
+void add_refusals(const SourceFile& file, std::vector<Row>& rows) {
+  static const std::regex kRow(R"((WEFT_REFUSED_\w+) = (\d+))");
+  for (std::sregex_iterator it(file.text.begin(), file.text.end(), kRow), end; it != end; ++it) {
+    rows.push_back({.name = (*it)[1], .id = "W" + (*it)[2].str(), .where = file.path});
+  }
+}
+
 // Rows are `WEFT_DIAGNOSTIC(Name, "W1234", ...)`, possibly over several lines.
 std::vector<Row> registered() {
   static const std::regex kRow(R"re(WEFT_DIAGNOSTIC\(\s*(\w+)\s*,\s*"(\w+)")re");
   std::vector<Row> rows;
   for (const SourceFile& file : source_tree()) {
+    if (file.ends_with("deploy/tensor_view.h")) add_refusals(file, rows);
     if (!file.ends_with("diagnostics.def") || file.below("tests")) continue;
     for (std::sregex_iterator it(file.text.begin(), file.text.end(), kRow), end; it != end; ++it) {
       rows.push_back({.name = (*it)[1], .id = (*it)[2], .where = file.path});
@@ -40,7 +50,11 @@ TEST(Diagnostics, EveryRowIsRead) {
     for (const std::string& line : file.lines) marks += line.starts_with("WEFT_DIAGNOSTIC(");
   }
   EXPECT_GT(marks, 0U);
-  EXPECT_EQ(registered().size(), marks);
+  std::size_t rows = 0;
+  std::size_t refusals = 0;
+  for (const Row& row : registered()) ++(row.id.starts_with("W8") ? refusals : rows);
+  EXPECT_EQ(rows, marks);
+  EXPECT_GT(refusals, 10U);
 }
 
 TEST(Diagnostics, IdsAndNamesAreUnique) {
@@ -78,6 +92,28 @@ TEST(Diagnostics, EveryIdIsNamedByATest) {
   }
   EXPECT_TRUE(untested.empty()) << untested.size() << " diagnostics that no test provokes:\n"
                                 << listing(untested);
+}
+
+TEST(Diagnostics, ThePageOnCallsListsTheRefusals) {
+  std::string page;
+  std::string messages;
+  for (const SourceFile& file : source_tree()) {
+    if (file.path == "docs/calling-bundles.md") page = file.text;
+    if (file.ends_with("guard_messages_test.cpp")) messages = file.text;
+  }
+  for (const Row& row : registered()) {
+    if (!row.id.starts_with("W8")) continue;
+    EXPECT_NE(page.find("| " + row.id + " |"), std::string::npos) << row.id;
+  }
+  // The sentences that the page shows come from compiled models.
+  messages = std::regex_replace(messages, std::regex("\"\\s+\""), "");
+  const std::size_t begin = page.find("```\n") + 4;
+  std::istringstream shown(page.substr(begin, page.find("```", begin) - begin));
+  int sentences = 0;
+  for (std::string line; std::getline(shown, line); ++sentences) {
+    EXPECT_NE(messages.find('"' + line + '"'), std::string::npos) << line;
+  }
+  EXPECT_EQ(sentences, 3);
 }
 
 }  // namespace

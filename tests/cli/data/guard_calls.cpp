@@ -152,16 +152,16 @@ int main(int, char** arguments) {
     expect_refused(model.get(), std::move(call), what, "");
   }
   expect_refused(model.get(), make_call(17, 4), "range",
-                 "input 0 (x): expected dense f32[N, 4, T] where N in [1, 16] and T % 2 == 0, got "
-                 "f32[17, 4, 4]");
-  expect_refused(model.get(), make_call(2, 5), "multiple", "got f32[2, 4, 5]");
+                 "argument 0 `x`: expected float32[N, 4, T] where N in [1, 16] and T % 2 == 0, got "
+                 "float32[17, 4, 4] [W8004]");
+  expect_refused(model.get(), make_call(2, 5), "multiple", "got float32[2, 4, 5] [W8004]");
   expect_refused(model.get(), make_call(2, 2), "condition",
-                 "T = 2 from input 0: select at guarded.cpp:9:");
+                 "T = 2 from argument 0: select at guarded.cpp:9:");
   Call call = make_call(2, 16);
   call.inputs[1].sizes[3] = 18;
   expect_refused(model.get(), std::move(call), "relation",
-                 "input 1 (mask): expected dense bool[N, 1, T, T] with N = 2, T = 16 from input 0, "
-                 "got bool[2, 1, 16, 18]");
+                 "argument 1 `mask`: expected bool[N, 1, T, T] with T = 16 from argument 0, got "
+                 "bool[2, 1, 16, 18] [W8004]");
   const std::vector<std::int64_t> shape = guarded::Model::output_shape(0, {3, 6});
   expect(shape == std::vector<std::int64_t>{3, 6, 4}, "output_shape", "another shape");
   std::printf("%s\n", failures == 0 ? "ok" : "FAILED");
