@@ -13,10 +13,22 @@ ir::Value value_of_constant(const ir::Argument& argument) {
   if (const auto* dtype = std::get_if<DType>(&v)) return *dtype;
   if (const auto* device = std::get_if<ir::Device>(&v)) return device->name.str();
   if (const auto* named = std::get_if<ir::EnumValue>(&v)) return named->name.str();
-  if (const ir::ArgumentList* list = argument.list()) {
+  if (std::holds_alternative<ir::EllipsisArgument>(v)) return std::string("...");
+  const ir::ArgumentList* list = argument.list();
+  const auto* slice = std::get_if<ir::SliceArgument>(&v);
+  if (list || slice) {
     std::vector<ir::Value> values;
-    for (const ir::Argument& item : list->items()) values.push_back(value_of_constant(item));
+    for (const ir::Argument& item : list ? list->items() : *slice->parts) {
+      values.push_back(value_of_constant(item));
+    }
     return values;
+  }
+  if (const ir::ArgumentDict* dict = argument.dict()) {
+    ir::ValueDict values;
+    for (const ir::ArgumentItem& item : dict->items()) {
+      values.items.emplace_back(item.key, value_of_constant(item.value));
+    }
+    return std::make_shared<const ir::ValueDict>(std::move(values));
   }
   return {};
 }

@@ -25,13 +25,13 @@ const ContractionKernels& contraction_kernels() {
   return kBaseline;
 }
 
-ir::TensorHandle evaluate_contraction(const ir::Compute& compute, const ir::Call& call,
-                                      const std::vector<ir::TensorHandle>& inputs) {
+std::unique_ptr<const PreparedCompute> prepare_contraction(
+    const ir::Compute& compute, const ir::Call& call, const std::vector<ir::TensorHandle>& inputs) {
   switch (compute.kind) {
     case ir::ComputeKind::kMatmul:
-      return evaluate_product(compute, inputs);
+      return prepare_product(compute, inputs);
     case ir::ComputeKind::kConvolution:
-      return evaluate_convolution(compute, call, inputs);
+      return prepare_convolution(compute, call);
     default:
       return nullptr;
   }

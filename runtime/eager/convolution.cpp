@@ -173,26 +173,45 @@ void convolve_transposed(const Geometry& g, const float* input, const float* wei
   }
 }
 
+class PreparedConvolution : public PreparedCompute {
+ public:
+  PreparedConvolution(const ir::Compute& compute, const ir::Call& call, bool transposed)
+      : dtype_(compute.dtype), sizes_(constants(compute.sizes)), geometry_(geometry(call, sizes_)) {
+    is_empty_ = product(sizes_) == 0 || geometry_.channels == 0 || product(geometry_.image) == 0;
+    convolve_ = transposed              ? convolve_transposed
+                : geometry_.rank() <= 2 ? convolve_planes
+                                        : convolve_unfolded;
+  }
+
+  ir::TensorHandle run(const std::vector<ir::TensorHandle>& inputs,
+                       SourceLocation) const override {
+    const ir::TensorHandle result = make_tensor(DType::kFloat32, sizes_);
+    if (!is_empty_) {
+      const ir::TensorHandle input = dense_as(inputs[0], DType::kFloat32);
+      const ir::TensorHandle weight = dense_as(inputs[1], DType::kFloat32);
+      convolve_(geometry_, input->data_as<float>(), weight->data_as<float>(),
+                result->data_as<float>());
+    }
+    return dense_as(result, dtype_);
+  }
+
+ private:
+  DType dtype_;
+  Extents sizes_;
+  Geometry geometry_;
+  bool is_empty_;
+  void (*convolve_)(const Geometry&, const float*, const float*, float*);
+};
+
 }  // namespace
 
-ir::TensorHandle evaluate_convolution(const ir::Compute& compute, const ir::Call& call,
-                                      const std::vector<ir::TensorHandle>& inputs) {
+std::unique_ptr<const PreparedCompute> prepare_convolution(const ir::Compute& compute,
+                                                           const ir::Call& call) {
   const std::string& name = call.op().schema.name;
   const bool transposed = name == "convolution_transpose";
   if (!transposed && name != "convolution") return nullptr;
   if (ir::compute_type(compute.dtype) != DType::kFloat32) return nullptr;
-
-  const ir::TensorHandle result = make_tensor(DType::kFloat32, constants(compute.sizes));
-  const Geometry g = geometry(call, result->sizes);
-  if (result->numel() > 0 && g.channels > 0 && product(g.image) > 0) {
-    const ir::TensorHandle input = dense_as(inputs[0], DType::kFloat32);
-    const ir::TensorHandle weight = dense_as(inputs[1], DType::kFloat32);
-    const auto run = transposed      ? convolve_transposed
-                     : g.rank() <= 2 ? convolve_planes
-                                     : convolve_unfolded;
-    run(g, input->data_as<float>(), weight->data_as<float>(), result->data_as<float>());
-  }
-  return dense_as(result, compute.dtype);
+  return std::make_unique<PreparedConvolution>(compute, call, transposed);
 }
 
 }  // namespace weft::eager

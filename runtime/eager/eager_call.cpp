@@ -1,14 +1,13 @@
-/// \file Eager execution of one operator call, by the kind of its meaning.
-#include <optional>
+/// \file Eager execution of one operator call.
+#include <memory>
 #include <string>
-#include <utility>
+#include <unordered_map>
 
-#include <weft/ir/operators/view_map.h>
 #include <weft/runtime/diagnostics.h>
 #include <weft/runtime/dispatch.h>
+#include <weft/runtime/eager/call_form.h>
 #include <weft/runtime/eager/call_values.h>
-#include <weft/runtime/eager/contraction.h>
-#include <weft/runtime/eager/evaluate.h>
+#include <weft/runtime/eager/prepared_call.h>
 #include <weft/runtime/kernels/kernels.h>
 #include <weft/runtime/tensor/tensor_impl.h>
 
@@ -16,100 +15,7 @@ namespace weft {
 
 namespace {
 
-using eager::pack_results;
 using Values = std::vector<ir::Value>;
-
-ir::Value run_compute(const ir::Call& call, const Values& arguments) {
-  const std::vector<ir::TensorHandle> inputs = eager::tensor_inputs(arguments);
-  Values results;
-  for (const ir::Compute& compute : ir::compute_of(call)) {
-    ir::TensorHandle result = eager::evaluate_contraction(compute, call, inputs);
-    if (!result) {
-      result = eager::evaluate(compute, inputs, call.op().schema.name, call.location());
-    }
-    results.emplace_back(std::move(result));
-  }
-  return pack_results(call.op(), std::move(results));
-}
-
-std::vector<std::int64_t> constants(const std::vector<ir::IntExpr>& values) {
-  std::vector<std::int64_t> result;
-  result.reserve(values.size());
-  for (const ir::IntExpr& value : values) result.push_back(value.value());
-  return result;
-}
-
-ir::Value run_view(const ir::Call& call, const ir::View& view, const Values& arguments) {
-  const ir::TensorHandle& input = *arguments[0].tensor();
-  const ir::TensorMeta& meta = call.tensor(0);
-  Values results;
-  for (const ir::ViewMap& map : view.rule(call)) {
-    const std::vector<std::int64_t> sizes = constants(map.sizes);
-    if (view.dense) {  // contiguous: the tensor itself where it is dense
-      results.emplace_back(eager::contiguous(input));
-    } else if (const auto layout = ir::layout_of(map, meta.sizes, meta.strides)) {
-      results.emplace_back(make_view(input, sizes, constants(layout->strides),
-                                     input->offset + layout->offset.value()));
-    } else if (view.may_copy) {
-      const ir::TensorHandle copy = eager::contiguous(input);
-      results.emplace_back(make_view(copy, sizes, constants(ir::contiguous_strides(map.sizes)), 0));
-    } else {
-      call.fail(diag::ViewNotPossible,
-                {ir::shape_str(meta.sizes), ir::shape_str(meta.strides), ir::shape_str(map.sizes)});
-    }
-  }
-  return pack_results(call.op(), std::move(results));
-}
-
-/// Concrete arguments as graph arguments; tensors become inputs of the graph.
-ir::Argument graph_argument(ir::Graph& graph, const ir::Value& value, Values& inputs) {
-  struct Visitor {
-    ir::Graph& graph;
-    Values& inputs;
-    ir::Argument operator()(std::monostate) const { return {}; }
-    ir::Argument operator()(const ir::TensorHandle& v) const {
-      ir::Node* node = graph.placeholder("input");
-      node->meta.value = v->meta();
-      inputs.emplace_back(v);
-      return node;
-    }
-    ir::Argument operator()(bool v) const { return v; }
-    ir::Argument operator()(std::int64_t v) const { return v; }
-    ir::Argument operator()(double v) const { return v; }
-    ir::Argument operator()(const std::string& v) const { return v; }
-    ir::Argument operator()(DType v) const { return v; }
-    ir::Argument operator()(const Values& v) const {
-      std::vector<ir::Argument> items;
-      for (const ir::Value& item : v) items.push_back(graph_argument(graph, item, inputs));
-      return items;
-    }
-    ir::Argument operator()(const std::shared_ptr<const ir::ValueDict>& v) const {
-      std::vector<ir::ArgumentItem> items;
-      for (const auto& [key, item] : v->items) {
-        items.push_back({key, graph_argument(graph, item, inputs)});
-      }
-      return ir::ArgumentDict(std::move(items));
-    }
-  };
-  return std::visit(Visitor{graph, inputs}, value.value);
-}
-
-ir::Value run_decomposition(const ir::Call& call, const Values& arguments) {
-  ir::GraphModule module;
-  Values inputs;
-  std::vector<ir::Argument> bound;
-  for (const ir::Value& argument : arguments) {
-    bound.push_back(graph_argument(module.graph, argument, inputs));
-  }
-  std::vector<ir::Argument> outputs;
-  for (ir::Node* node : ir::decompose(module.graph, call, std::move(bound))) {
-    outputs.emplace_back(node);
-  }
-  module.graph.output(ir::Argument(std::move(outputs)));
-  ir::Interpreter interpreter(module, eager_executor());
-  ir::Value results = interpreter.run(std::move(inputs));
-  return pack_results(call.op(), std::get<Values>(std::move(results.value)));
-}
 
 ir::Value run_query(const ir::Call& call, const ir::ShapeQuery& query, const Values& arguments) {
   const std::string& name = call.op().schema.name;
@@ -127,27 +33,49 @@ ir::Value run_query(const ir::Call& call, const ir::ShapeQuery& query, const Val
   return values;
 }
 
-/// True for a conversion whose result is its operand: the type is the same, and no copy is asked
-/// for.
-bool is_operand_itself(const ir::Call& call) {
-  const ir::Schema& schema = call.op().schema;
-  if (!std::holds_alternative<ir::Pointwise>(call.op().meaning())) return false;
-  if (schema.results.size() != 1 || !schema.results[0].aliased) return false;
-  const std::optional<std::size_t> copy = schema.find("copy");
-  if (copy && call.boolean(*copy)) return false;
-  return ir::infer(call).tensor()->dtype == call.tensor(0).dtype;
+/// What was prepared for calls on this thread, by their form. A program makes calls of few forms, many
+/// times; one that makes ever new ones begins anew now and then.
+class CallCache {
+ public:
+  /// Null for operators whose calls are not prepared.
+  std::shared_ptr<const eager::PreparedCall> find_or_prepare(const ir::Operator& op,
+                                                             const Values& arguments,
+                                                             SourceLocation where) {
+    form_.clear();
+    eager::write_form(op, arguments, form_);
+    const auto found = calls_.find(form_);
+    if (found != calls_.end()) return found->second;
+    const ir::Call call = eager::make_call(op, arguments, where);
+    std::shared_ptr<const eager::PreparedCall> prepared = eager::prepare(call, arguments);
+    if (calls_.size() >= kMost) calls_.clear();
+    if (prepared) calls_.emplace(form_, prepared);
+    return prepared;
+  }
+
+ private:
+  static constexpr std::size_t kMost = 4096;
+  std::string form_;
+  std::unordered_map<std::string, std::shared_ptr<const eager::PreparedCall>> calls_;
+};
+
+/// Functions of the user's may give another answer each time, for the same arguments.
+bool may_prepare(const ir::Operator& op) {
+  return op.definition == nullptr && !std::holds_alternative<ir::Structured>(op.meaning()) &&
+         !std::holds_alternative<ir::ShapeQuery>(op.meaning());
 }
 
-ir::Value run_functional(const ir::Call& call, const Values& arguments) {
-  const ir::Meaning& meaning = call.op().meaning();
-  if (is_operand_itself(call)) return arguments[0];
-  if (const auto* view = std::get_if<ir::View>(&meaning)) return run_view(call, *view, arguments);
+ir::Value run_functional(const ir::Operator& op, const Values& arguments, SourceLocation where) {
+  if (may_prepare(op)) {
+    thread_local CallCache cache;
+    return cache.find_or_prepare(op, arguments, where)->run(arguments, where);
+  }
+  const ir::Call call = eager::make_call(op, arguments, where);
+  const ir::Meaning& meaning = op.meaning();
   if (const auto* query = std::get_if<ir::ShapeQuery>(&meaning)) {
     return run_query(call, *query, arguments);
   }
-  if (std::holds_alternative<ir::DecomposeRule>(meaning)) return run_decomposition(call, arguments);
   if (std::holds_alternative<ir::Structured>(meaning)) return kernels::run(call, arguments);
-  return run_compute(call, arguments);
+  return eager::prepare(call, arguments)->run(arguments, where);
 }
 
 /// Refuses to write into a tensor several of whose elements are one place in memory.
@@ -171,12 +99,11 @@ class EagerExecutor : public ir::Executor {
 
 ir::Value eager_call(const ir::Operator& op, const std::vector<ir::Value>& arguments,
                      SourceLocation where) {
+  if (!op.functional) return run_functional(op, arguments, where);
   const ir::Call call = eager::make_call(op, arguments, where);
-  if (!op.functional) return run_functional(call, arguments);
   ir::infer(call);  // the checks of in-place forms: shape and type of the target
   require_writable(call, **arguments[0].tensor());
-  const ir::Call functional(*op.functional, call.arguments(), where);
-  const ir::Value result = run_functional(functional, arguments);
+  const ir::Value result = run_functional(*op.functional, arguments, where);
   eager::copy_into(*result.tensor(), *arguments[0].tensor());
   return arguments[0];
 }

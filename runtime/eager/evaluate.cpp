@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <string_view>
+#include <utility>
 
 #include <weft/ir/diagnostics.h>
 #include <weft/runtime/eager/block.h>
@@ -20,14 +22,16 @@ using ir::ScalarOp;
 /// Runs a list of instructions over one block of one loop variable.
 class BlockMachine {
  public:
+  /// No block is longer than `longest`.
   BlockMachine(const Plan& plan, const std::vector<Instruction>& instructions,
                const std::vector<ir::TensorHandle>& inputs, std::string_view operator_name,
-               SourceLocation where)
+               SourceLocation where, std::size_t longest)
       : plan_(plan), instructions_(instructions), inputs_(inputs), name_(operator_name),
-        where_(where), blocks_(new std::byte[instructions.size() * kBlock * 8 + 64]) {
+        where_(where), block_bytes_((longest * 8 + 63) / 64 * 64),
+        blocks_(new std::byte[instructions.size() * block_bytes_]) {
     for (std::size_t i = 0; i < instructions.size(); ++i) {
       if (instructions[i].op == ScalarOp::kConstant) {
-        fill_block(instructions[i].type, instructions[i].constant, block(i), kBlock);
+        fill_block(instructions[i].type, instructions[i].constant, block(i), longest);
       }
     }
   }
@@ -42,7 +46,7 @@ class BlockMachine {
     }
   }
 
-  void* block(std::size_t slot) { return blocks_.get() + slot * kBlock * 8; }
+  void* block(std::size_t slot) { return blocks_.get() + slot * block_bytes_; }
 
  private:
   void execute(const Instruction& instruction, std::size_t slot, std::vector<std::int64_t>& values,
@@ -166,6 +170,7 @@ class BlockMachine {
   const std::vector<ir::TensorHandle>& inputs_;
   std::string_view name_;
   SourceLocation where_;
+  std::size_t block_bytes_;
   std::unique_ptr<std::byte[]> blocks_;
   const void* accumulators_ = nullptr;
 };
@@ -335,28 +340,30 @@ bool advance(std::vector<std::int64_t>& values, const std::vector<std::int64_t>&
   return false;
 }
 
+/// The longest run of elements that a loop over blocks handles at once.
+std::size_t longest_block(const Plan& plan) {
+  std::int64_t longest = 1;
+  for (const std::int64_t extent : plan.extents) longest = std::max(longest, extent);
+  return static_cast<std::size_t>(std::min<std::int64_t>(longest, kBlock));
+}
+
 class Evaluation {
  public:
-  Evaluation(const ir::Compute& compute, const std::vector<ir::TensorHandle>& inputs,
-             std::string_view name, SourceLocation where)
-      : compute_(compute), plan_(make_plan(compute, inputs)),
-        body_(plan_, plan_.instructions, inputs, name, where),
-        finish_(plan_, plan_.finish, inputs, name, where) {
-    std::vector<std::int64_t> sizes;
-    for (const ir::IntExpr& size : compute.sizes) sizes.push_back(size.value());
-    result_ = make_tensor(compute.dtype, std::move(sizes));
-  }
+  Evaluation(const ir::Compute& compute, const Plan& plan, ir::TensorHandle result,
+             const std::vector<ir::TensorHandle>& inputs, std::string_view name,
+             SourceLocation where)
+      : compute_(compute), plan_(plan),
+        body_(plan, plan.instructions, inputs, name, where, longest_block(plan)),
+        finish_(plan, plan.finish, inputs, name, where, longest_block(plan)),
+        result_(std::move(result)) {}
 
-  ir::TensorHandle run() {
-    if (result_->numel() == 0) return result_;
-    merge_loops(plan_);
+  void run() {
     values_.assign(plan_.scope.loops.size() + plan_.scope.indirect.size(), 0);
     if (compute_.combine == Combine::kNone) {
       map();
     } else {
       reduce();
     }
-    return result_;
   }
 
  private:
@@ -467,7 +474,7 @@ class Evaluation {
   DType accumulator_type() const { return compute_.body.type(); }
 
   const ir::Compute& compute_;
-  Plan plan_;
+  const Plan& plan_;
   BlockMachine body_;
   BlockMachine finish_;
   ir::TensorHandle result_;
@@ -475,11 +482,37 @@ class Evaluation {
   std::size_t written_ = 0;
 };
 
+/// An expression with its plan.
+class PreparedEvaluation : public PreparedCompute {
+ public:
+  PreparedEvaluation(ir::Compute compute, const std::vector<ir::TensorHandle>& inputs,
+                     std::string name)
+      : compute_(std::move(compute)), plan_(make_plan(compute_, inputs)), name_(std::move(name)) {
+    for (const ir::IntExpr& size : compute_.sizes) sizes_.push_back(size.value());
+    merge_loops(plan_);
+  }
+
+  ir::TensorHandle run(const std::vector<ir::TensorHandle>& inputs,
+                       SourceLocation where) const override {
+    ir::TensorHandle result = make_tensor(compute_.dtype, sizes_);
+    if (result->numel() == 0) return result;
+    Evaluation(compute_, plan_, result, inputs, name_, where).run();
+    return result;
+  }
+
+ private:
+  ir::Compute compute_;
+  Plan plan_;
+  std::string name_;
+  std::vector<std::int64_t> sizes_;
+};
+
 }  // namespace
 
-ir::TensorHandle evaluate(const ir::Compute& compute, const std::vector<ir::TensorHandle>& inputs,
-                          std::string_view operator_name, SourceLocation where) {
-  return Evaluation(compute, inputs, operator_name, where).run();
+std::unique_ptr<const PreparedCompute> prepare_evaluation(
+    ir::Compute compute, const std::vector<ir::TensorHandle>& inputs, std::string operator_name) {
+  return std::make_unique<PreparedEvaluation>(std::move(compute), inputs,
+                                              std::move(operator_name));
 }
 
 }  // namespace weft::eager

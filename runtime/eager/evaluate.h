@@ -1,7 +1,8 @@
 /// \file The eager evaluator of tensor expressions.
 #pragma once
 
-#include <string_view>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include <weft/ir/scalar_expr.h>
@@ -10,12 +11,22 @@
 
 namespace weft::eager {
 
-/// Computes one result of an operator. `inputs` are concrete tensors of any strides, in the order of
-/// `Call::inputs`; all extents are constants. The result is dense.
+/// One result of an operator, made ready for inputs of one set of types, extents and strides, in the
+/// order of `Call::inputs`. It is immutable.
+class PreparedCompute {
+ public:
+  virtual ~PreparedCompute() = default;
+  /// The result is dense.
+  virtual ir::TensorHandle run(const std::vector<ir::TensorHandle>& inputs,
+                               SourceLocation where) const = 0;
+};
+
+/// Prepares any expression; all extents are constants.
 ///
 /// float32 sums accumulate in float64 and round once.
-/// \error W1211 for integer division by zero, W1212 for a data-dependent index outside its extent
-ir::TensorHandle evaluate(const ir::Compute& compute, const std::vector<ir::TensorHandle>& inputs,
-                          std::string_view operator_name, SourceLocation where);
+/// \error when it runs: W1211 for integer division by zero, W1212 for a data-dependent index outside
+/// its extent
+std::unique_ptr<const PreparedCompute> prepare_evaluation(
+    ir::Compute compute, const std::vector<ir::TensorHandle>& inputs, std::string operator_name);
 
 }  // namespace weft::eager

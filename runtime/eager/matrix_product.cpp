@@ -50,22 +50,29 @@ const ir::ScalarNode* loaded(const ir::ScalarExpr& value) {
   return node->op == ScalarOp::kLoad && node->operands.empty() ? node : nullptr;
 }
 
-/// An operand as a float32 tensor, with its step for every loop variable.
+/// An input with its step for every loop variable, as float32: where the input has another type, a
+/// dense copy.
 struct LoadedOperand {
-  ir::TensorHandle tensor;
+  std::size_t input = 0;
   std::int64_t start = 0;
   Extents steps;
+
+  ir::TensorHandle tensor(const std::vector<ir::TensorHandle>& inputs) const {
+    const ir::TensorHandle& given = inputs[input];
+    return given->dtype == DType::kFloat32 ? given : dense_as(given, DType::kFloat32);
+  }
 };
 
 std::optional<LoadedOperand> load_operand(const ir::ScalarNode& load, const IndexScope& scope,
                                           const std::vector<ir::TensorHandle>& inputs) {
   LoadedOperand operand;
-  const ir::TensorHandle& input = inputs[static_cast<std::size_t>(load.input)];
-  operand.tensor =
-      input->dtype == DType::kFloat32 ? input : dense_as(input, DType::kFloat32);
+  operand.input = static_cast<std::size_t>(load.input);
+  const TensorImpl& given = *inputs[operand.input];
+  const Extents strides =
+      given.dtype == DType::kFloat32 ? given.strides : dense_strides(given.sizes);
   ir::IntExpr offset = 0;
   for (std::size_t d = 0; d < load.indices.size(); ++d) {
-    offset += load.indices[d] * ir::IntExpr(operand.tensor->strides[d]);
+    offset += load.indices[d] * ir::IntExpr(strides[d]);
   }
   const IndexFunction function(offset, scope);
   if (!function.is_affine()) return std::nullopt;
@@ -78,7 +85,7 @@ std::optional<LoadedOperand> load_operand(const ir::ScalarNode& load, const Inde
 /// one step, the elements are copied together.
 class Matrices {
  public:
-  Matrices(const LoadedOperand& operand, const std::vector<Axis>& batch,
+  Matrices(const ir::TensorHandle& tensor, std::int64_t start, const std::vector<Axis>& batch,
            const std::vector<Axis>& first, const std::vector<Axis>& second,
            std::int64_t Axis::* step) {
     Extents sizes;
@@ -89,8 +96,8 @@ class Matrices {
         strides.push_back(axis.*step);
       }
     }
-    ir::TensorHandle view = make_view(operand.tensor, std::move(sizes), std::move(strides),
-                                      operand.tensor->offset + operand.start);
+    ir::TensorHandle view =
+        make_view(tensor, std::move(sizes), std::move(strides), tensor->offset + start);
     if (!one_step(first, step) || !one_step(second, step)) {
       view = contiguous(view);
     }
@@ -204,8 +211,47 @@ void multiply_matrices(const MatrixOperand& a, const MatrixOperand& b, std::int6
   });
 }
 
-ir::TensorHandle evaluate_product(const ir::Compute& compute,
-                                  const std::vector<ir::TensorHandle>& inputs) {
+namespace {
+
+class PreparedProduct : public PreparedCompute {
+ public:
+  PreparedProduct(const ir::Compute& compute, LoadedOperand a, LoadedOperand b, Roles roles)
+      : dtype_(compute.dtype), roles_(std::move(roles)), swap_(roles_.ends_in_rows()),
+        first_(swap_ ? std::move(b) : std::move(a)), second_(swap_ ? std::move(a) : std::move(b)) {
+    for (const ir::IntExpr& size : compute.sizes) sizes_.push_back(size.value());
+  }
+
+  ir::TensorHandle run(const std::vector<ir::TensorHandle>& inputs,
+                       SourceLocation) const override {
+    ir::TensorHandle result = make_tensor(DType::kFloat32, sizes_);
+    if (result->numel() > 0 && points(roles_.depth) > 0) {
+      const auto& rows = swap_ ? roles_.columns : roles_.rows;
+      const auto& columns = swap_ ? roles_.rows : roles_.columns;
+      const auto step_first = swap_ ? &Axis::step_b : &Axis::step_a;
+      const auto step_second = swap_ ? &Axis::step_a : &Axis::step_b;
+      const Matrices first(first_.tensor(inputs), first_.start, roles_.batch, rows, roles_.depth,
+                           step_first);
+      const Matrices second(second_.tensor(inputs), second_.start, roles_.batch, roles_.depth,
+                            columns, step_second);
+      multiply_matrices(first.get(), second.get(), points(rows), points(columns),
+                        points(roles_.depth), result->data_as<float>());
+      result = arranged(result, roles_, rows, columns, sizes_);
+    }
+    return dense_as(result, dtype_);
+  }
+
+ private:
+  DType dtype_;
+  Roles roles_;
+  bool swap_;
+  LoadedOperand first_, second_;
+  Extents sizes_;
+};
+
+}  // namespace
+
+std::unique_ptr<const PreparedCompute> prepare_product(
+    const ir::Compute& compute, const std::vector<ir::TensorHandle>& inputs) {
   if (compute.combine != ir::Combine::kSum || !compute.indirect.empty()) return nullptr;
   if (compute.body->op != ScalarOp::kMul) return nullptr;
   const ir::ScalarNode* left = loaded(compute.body->operands[0]);
@@ -223,23 +269,8 @@ ir::TensorHandle evaluate_product(const ir::Compute& compute,
   if (!a || !b) return nullptr;
   Roles roles(compute, *a, *b);
   if (roles.rows.empty() && roles.columns.empty()) return nullptr;  // dot products
-
-  Extents sizes;
-  for (const ir::IntExpr& size : compute.sizes) sizes.push_back(size.value());
-  ir::TensorHandle result = make_tensor(DType::kFloat32, sizes);
-  if (result->numel() > 0 && points(roles.depth) > 0) {
-    const bool swap = roles.ends_in_rows();
-    const auto& rows = swap ? roles.columns : roles.rows;
-    const auto& columns = swap ? roles.rows : roles.columns;
-    const auto step_left = swap ? &Axis::step_b : &Axis::step_a;
-    const auto step_right = swap ? &Axis::step_a : &Axis::step_b;
-    const Matrices first(swap ? *b : *a, roles.batch, rows, roles.depth, step_left);
-    const Matrices second(swap ? *a : *b, roles.batch, roles.depth, columns, step_right);
-    multiply_matrices(first.get(), second.get(), points(rows), points(columns),
-                      points(roles.depth), result->data_as<float>());
-    result = arranged(result, roles, rows, columns, sizes);
-  }
-  return dense_as(result, compute.dtype);
+  return std::make_unique<PreparedProduct>(compute, std::move(*a), std::move(*b),
+                                           std::move(roles));
 }
 
 }  // namespace weft::eager

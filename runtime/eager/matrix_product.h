@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
-#include <weft/ir/scalar_expr.h>
-#include <weft/ir/value.h>
+#include <weft/runtime/eager/evaluate.h>
 
 namespace weft::eager {
 
@@ -21,9 +21,9 @@ struct MatrixOperand {
 void multiply_matrices(const MatrixOperand& a, const MatrixOperand& b, std::int64_t rows,
                        std::int64_t columns, std::int64_t depth, float* out);
 
-/// The result of a sum of products of two tensors in float32 (or a half type, which computes in
-/// float32), or null where the compute has another form.
-ir::TensorHandle evaluate_product(const ir::Compute& compute,
-                                  const std::vector<ir::TensorHandle>& inputs);
+/// A sum of products of two tensors in float32 (or a half type, which computes in float32), or null
+/// where the compute has another form.
+std::unique_ptr<const PreparedCompute> prepare_product(
+    const ir::Compute& compute, const std::vector<ir::TensorHandle>& inputs);
 
 }  // namespace weft::eager

@@ -177,7 +177,7 @@ TEST(Contraction, AbsentInputElementsTakeNoPart) {
 TEST(Contraction, TheFastPathIsTaken) {
   const auto taken = [](const char* name, const std::vector<ir::Value>& arguments) {
     const ir::Call call = eager::make_call(ir::get_operator(name), arguments, {});
-    return eager::evaluate_contraction(ir::compute_of(call)[0], call,
+    return eager::prepare_contraction(ir::compute_of(call)[0], call,
                                        eager::tensor_inputs(arguments)) != nullptr;
   };
   EXPECT_TRUE(taken("mm", {ones({3, 4}).handle(), ones({4, 2}).handle()}));
