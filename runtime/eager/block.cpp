@@ -1,9 +1,11 @@
 #include <weft/runtime/eager/block.h>
 
 #include <cstring>
+#include <optional>
 #include <type_traits>
 
 #include <weft/ir/diagnostics.h>
+#include <weft/runtime/eager/isa_kernels.h>
 #include <weft/runtime/eager/scalar_functions.h>
 
 namespace weft::eager {
@@ -85,6 +87,32 @@ bool unary_float(ScalarOp op, const void* a, void* out, std::size_t n) {
       return false;
   }
 #undef WEFT_CASE
+}
+
+/// The functions of float32 that whole vectors compute.
+std::optional<VectorFunction> vector_function(ScalarOp op) {
+  switch (op) {
+#define WEFT_CASE(name)  \
+  case ScalarOp::name:   \
+    return VectorFunction::name;
+    WEFT_CASE(kSqrt)
+    WEFT_CASE(kRsqrt)
+    WEFT_CASE(kExp)
+    WEFT_CASE(kExp2)
+    WEFT_CASE(kExpm1)
+    WEFT_CASE(kLog)
+    WEFT_CASE(kLog1p)
+    WEFT_CASE(kLog2)
+    WEFT_CASE(kLog10)
+    WEFT_CASE(kSin)
+    WEFT_CASE(kCos)
+    WEFT_CASE(kTanh)
+    WEFT_CASE(kErf)
+    WEFT_CASE(kSigmoid)
+#undef WEFT_CASE
+    default:
+      return std::nullopt;
+  }
 }
 
 template <typename T>
@@ -266,6 +294,12 @@ To convert(From x) {
 }  // namespace
 
 void unary_block(ScalarOp op, DType type, const void* a, void* out, std::size_t n) {
+  if (type == DType::kFloat32) {
+    if (const std::optional<VectorFunction> function = vector_function(op)) {
+      return isa_kernels().map(*function, static_cast<const float*>(a), static_cast<float*>(out),
+                               static_cast<std::int64_t>(n));
+    }
+  }
   const bool done = with_type(type, [&]<typename T>(T*) {
     if constexpr (std::is_same_v<T, bool>) {
       return unary_bool(op, a, out, n);

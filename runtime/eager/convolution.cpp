@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include <weft/runtime/eager/contraction_kernels.h>
+#include <weft/runtime/eager/isa_kernels.h>
 #include <weft/runtime/eager/copy.h>
 #include <weft/runtime/eager/matrix_product.h>
 #include <weft/runtime/eager/parallel.h>
@@ -84,7 +84,7 @@ void convolve_planes(const Geometry& g, const float* input, const float* weight,
   s.in_channel_stride = s.in_h * s.in_w;
   s.in_batch_stride = s.in_channels * s.in_channel_stride;
 
-  const ContractionKernels& kernels = contraction_kernels();
+  const IsaKernels& kernels = isa_kernels();
   const weft_deploy::Executor executor = weft_deploy::default_executor();
   const bool small =
       s.batch * s.out_channels * s.pixels() * s.group_inputs() * s.taps() < kWorthThreads;

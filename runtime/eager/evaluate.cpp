@@ -101,8 +101,17 @@ class BlockMachine {
       return;
     }
     const std::int64_t first = values[variable];
+    const bool fixed = !index.uses_indirect();
+    if (const std::int64_t* table = fixed ? index.table(variable) : nullptr) {
+      const std::int64_t start = index(values.data()) - table[first];
+      for (std::size_t i = 0; i < n; ++i) {
+        f(i, start + table[first + static_cast<std::int64_t>(i)]);
+      }
+      return;
+    }
     const std::size_t loops = plan_.scope.loops.size();
     const bool indirect = !plan_.indirect_slots.empty();
+    if (index.is_affine()) return for_each_gathered(index, values, variable, n, f);
     for (std::size_t i = 0; i < n; ++i) {
       values[variable] = first + static_cast<std::int64_t>(i);
       for (std::size_t k = 0; indirect && k < plan_.indirect_slots.size(); ++k) {
@@ -112,6 +121,26 @@ class BlockMachine {
       f(i, index(values.data()));
     }
     values[variable] = first;
+  }
+
+  /// The same for an index that is a sum of steps along the loop and along indirect indices.
+  template <typename F>
+  void for_each_gathered(const IndexFunction& index, std::vector<std::int64_t>& values,
+                         std::size_t variable, std::size_t n, F f) {
+    const std::size_t loops = plan_.scope.loops.size();
+    for (std::size_t k = loops; k < values.size(); ++k) values[k] = 0;
+    std::int64_t at[kBlock];
+    const std::int64_t start = index(values.data());
+    const std::int64_t step = index.coefficients()[variable];
+    for (std::size_t i = 0; i < n; ++i) at[i] = start + static_cast<std::int64_t>(i) * step;
+    for (std::size_t k = 0; k < plan_.indirect_slots.size(); ++k) {
+      const std::int64_t along = index.coefficients()[loops + k];
+      if (along == 0) continue;
+      const auto slot = static_cast<std::size_t>(plan_.indirect_slots[k]);
+      const auto* x = static_cast<const std::int64_t*>(block(slot));
+      for (std::size_t i = 0; i < n; ++i) at[i] += along * x[i];
+    }
+    for (std::size_t i = 0; i < n; ++i) f(i, at[i]);
   }
 
   void load(const Instruction& instruction, void* out, std::vector<std::int64_t>& values,
@@ -207,6 +236,12 @@ class Accumulators {
 
   /// Result k takes in element k, which has linear reduction index `position`.
   void add_lanes(const void* elements, std::size_t n, std::int64_t position) {
+    if (type_ == DType::kFloat32 && combine_ == Combine::kSum) {
+      const float* x = static_cast<const float*>(elements);
+      double* sums = reinterpret_cast<double*>(values_);
+      for (std::size_t i = 0; i < n; ++i) sums[i] += static_cast<double>(x[i]);
+      return;
+    }
     with_type(type_, [&]<typename T>(T*) {
       const T* x = static_cast<const T*>(elements);
       for (std::size_t i = 0; i < n; ++i) add<T>(i, x[i], position);
@@ -215,6 +250,10 @@ class Accumulators {
 
   /// Result 0 takes in all elements, whose reduction indices begin at `position`.
   void add_run(const void* elements, std::size_t n, std::int64_t position) {
+    if (type_ == DType::kFloat32 && combine_ == Combine::kSum) {
+      reinterpret_cast<double*>(values_)[0] += sum_of(static_cast<const float*>(elements), n);
+      return;
+    }
     with_type(type_, [&]<typename T>(T*) {
       const T* x = static_cast<const T*>(elements);
       for (std::size_t i = 0; i < n; ++i) add<T>(0, x[i], position + static_cast<std::int64_t>(i));
@@ -229,6 +268,19 @@ class Accumulators {
   }
 
  private:
+  static double sum_of(const float* x, std::size_t n) {
+    constexpr std::size_t kParts = 8;  // one addition does not wait for the one before
+    double parts[kParts] = {};
+    std::size_t i = 0;
+    for (; i + kParts <= n; i += kParts) {
+      for (std::size_t k = 0; k < kParts; ++k) parts[k] += static_cast<double>(x[i + k]);
+    }
+    double sum = 0;
+    for (; i < n; ++i) sum += static_cast<double>(x[i]);
+    for (const double part : parts) sum += part;
+    return sum;
+  }
+
   template <typename T>
   void add(std::size_t k, T x, std::int64_t position) {
     if constexpr (std::is_same_v<T, float>) {
@@ -347,6 +399,13 @@ std::size_t longest_block(const Plan& plan) {
   return static_cast<std::size_t>(std::min<std::int64_t>(longest, kBlock));
 }
 
+/// The result loop that blocks run over: the last one that is longer than 1.
+std::size_t innermost_loop(const Plan& plan) {
+  std::size_t d = plan.result_loops - 1;
+  while (d > 0 && plan.extents[d] == 1) --d;
+  return d;
+}
+
 class Evaluation {
  public:
   Evaluation(const ir::Compute& compute, const Plan& plan, ir::TensorHandle result,
@@ -443,12 +502,7 @@ class Evaluation {
     written_ += bytes;
   }
 
-  /// The result loop that blocks run over: the last one that is longer than 1.
-  std::size_t innermost() const {
-    std::size_t d = plan_.result_loops - 1;
-    while (d > 0 && plan_.extents[d] == 1) --d;
-    return d;
-  }
+  std::size_t innermost() const { return innermost_loop(plan_); }
 
   /// Blocks over results rather than along the reduction, where that is the way memory runs.
   bool prefers_lanes() const {
@@ -490,6 +544,14 @@ class PreparedEvaluation : public PreparedCompute {
       : compute_(std::move(compute)), plan_(make_plan(compute_, inputs)), name_(std::move(name)) {
     for (const ir::IntExpr& size : compute_.sizes) sizes_.push_back(size.value());
     merge_loops(plan_);
+    const std::size_t inner = innermost_loop(plan_);
+    for (auto* list : {&plan_.instructions, &plan_.finish}) {
+      for (Instruction& instruction : *list) {
+        if (!instruction.index.coefficients().empty()) {
+          instruction.index.tabulate(inner, plan_.extents[inner]);
+        }
+      }
+    }
   }
 
   ir::TensorHandle run(const std::vector<ir::TensorHandle>& inputs,

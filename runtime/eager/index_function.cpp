@@ -66,6 +66,11 @@ IndexFunction::IndexFunction(const ir::IntExpr& expression, const IndexScope& sc
     }
     general_.push_back(std::move(compiled));
   }
+  bent_.assign(coefficients_.size(), false);
+  for (std::size_t i = 0; i < coefficients_.size(); ++i) {
+    for (const Term& term : general_) bent_[i] = bent_[i] || term.depends_on(i);
+    uses_indirect_ = uses_indirect_ || (i >= loops_ && depends_on(i));
+  }
 }
 
 std::int64_t IndexFunction::operator()(const std::int64_t* values) const {
@@ -73,40 +78,55 @@ std::int64_t IndexFunction::operator()(const std::int64_t* values) const {
   for (std::size_t i = 0; i < coefficients_.size(); ++i) {
     if (coefficients_[i] != 0) result += coefficients_[i] * values[i];
   }
-  for (const Term& term : general_) {
-    std::int64_t product = term.coefficient;
-    for (const Atom& atom : term.atoms) {
-      product *= atom.kind == Kind::kSymbol
-                     ? values[atom.variable]
-                     : apply(atom.kind, atom.operands[0](values), atom.operands[1](values));
-    }
-    result += product;
-  }
+  for (const Term& term : general_) result += value_of(term, values);
   return result;
+}
+
+std::int64_t IndexFunction::value_of(const Term& term, const std::int64_t* values) const {
+  std::int64_t product = term.coefficient;
+  for (const Atom& atom : term.atoms) {
+    product *= atom.kind == Kind::kSymbol
+                   ? values[atom.variable]
+                   : apply(atom.kind, atom.operands[0](values), atom.operands[1](values));
+  }
+  return product;
+}
+
+bool IndexFunction::Term::depends_on(std::size_t variable) const {
+  for (const Atom& atom : atoms) {
+    if (atom.kind == Kind::kSymbol) {
+      if (atom.variable == variable) return true;
+    } else if (atom.operands[0].depends_on(variable) || atom.operands[1].depends_on(variable)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 bool IndexFunction::depends_on(std::size_t variable) const {
   return coefficients_[variable] != 0 || bends(variable);
 }
 
-bool IndexFunction::bends(std::size_t variable) const {
+void IndexFunction::tabulate(std::size_t variable, std::int64_t extent) {
+  constexpr std::int64_t kMost = 1 << 16;
+  if (extent > kMost || !bends(variable)) return;
+  std::vector<const Term*> bent;
   for (const Term& term : general_) {
-    for (const Atom& atom : term.atoms) {
-      if (atom.kind == Kind::kSymbol) {
-        if (atom.variable == variable) return true;
-      } else if (atom.operands[0].depends_on(variable) || atom.operands[1].depends_on(variable)) {
-        return true;
-      }
+    if (!term.depends_on(variable)) continue;
+    for (std::size_t other = 0; other < coefficients_.size(); ++other) {
+      if (other != variable && term.depends_on(other)) return;
     }
+    bent.push_back(&term);
   }
-  return false;
-}
-
-bool IndexFunction::uses_indirect() const {
-  for (std::size_t i = loops_; i < coefficients_.size(); ++i) {
-    if (depends_on(i)) return true;
+  std::vector<std::int64_t> values(coefficients_.size(), 0);
+  tabulated_ = variable;
+  table_.clear();
+  for (std::int64_t i = 0; i < extent; ++i) {
+    values[variable] = i;
+    std::int64_t sum = coefficients_[variable] * i;
+    for (const Term* term : bent) sum += value_of(*term, values.data());
+    table_.push_back(sum);
   }
-  return false;
 }
 
 }  // namespace weft::eager

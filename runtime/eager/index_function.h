@@ -28,8 +28,17 @@ class IndexFunction {
   std::vector<std::int64_t>& coefficients() { return coefficients_; }
   const std::vector<std::int64_t>& coefficients() const { return coefficients_; }
   /// True if any term that is not linear depends on the variable.
-  bool bends(std::size_t variable) const;
-  bool uses_indirect() const;
+  bool bends(std::size_t variable) const { return !general_.empty() && bent_[variable]; }
+  bool uses_indirect() const { return uses_indirect_; }
+
+  /// Where the terms that bend along the variable depend on nothing else, computes them once for all
+  /// its values, [0, extent).
+  void tabulate(std::size_t variable, std::int64_t extent);
+  /// Along the variable, the function is that at its first value plus differences of these; null
+  /// where it is not so.
+  const std::int64_t* table(std::size_t variable) const {
+    return variable == tabulated_ && !table_.empty() ? table_.data() : nullptr;
+  }
 
  private:
   struct Atom {
@@ -40,13 +49,19 @@ class IndexFunction {
   struct Term {
     std::int64_t coefficient;
     std::vector<Atom> atoms;
+    bool depends_on(std::size_t variable) const;
   };
   bool depends_on(std::size_t variable) const;
+  std::int64_t value_of(const Term& term, const std::int64_t* values) const;
 
   std::int64_t base_ = 0;
   std::vector<std::int64_t> coefficients_;
   std::vector<Term> general_;
   std::size_t loops_ = 0;
+  std::vector<bool> bent_;  ///< per variable
+  bool uses_indirect_ = false;
+  std::size_t tabulated_ = 0;
+  std::vector<std::int64_t> table_;
 };
 
 }  // namespace weft::eager

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include <weft/runtime/deploy/thread_pool.h>
-#include <weft/runtime/eager/contraction_kernels.h>
+#include <weft/runtime/eager/isa_kernels.h>
 #include <weft/runtime/eager/copy.h>
 #include <weft/runtime/eager/index_function.h>
 #include <weft/runtime/eager/parallel.h>
@@ -179,7 +179,7 @@ ir::TensorHandle arranged(const ir::TensorHandle& product, const Roles& roles,
 
 void multiply_matrices(const MatrixOperand& a, const MatrixOperand& b, std::int64_t rows,
                        std::int64_t columns, std::int64_t depth, float* out) {
-  const ContractionKernels& kernels = contraction_kernels();
+  const IsaKernels& kernels = isa_kernels();
   const weft_deploy::Executor executor = weft_deploy::default_executor();
   const auto count = static_cast<std::int64_t>(a.batch_offsets.size());
   const bool small = count * rows * columns * depth < kWorthThreads;

@@ -1,0 +1,2 @@
+#define WEFT_ISA_NAME baseline
+#include <weft/runtime/eager/isa_kernels.inc>
