@@ -100,46 +100,13 @@ class BlockMachine {
       for (std::size_t i = 0; i < n; ++i) f(i, start + static_cast<std::int64_t>(i) * step);
       return;
     }
-    const std::int64_t first = values[variable];
-    const bool fixed = !index.uses_indirect();
-    if (const std::int64_t* table = fixed ? index.table(variable) : nullptr) {
-      const std::int64_t start = index(values.data()) - table[first];
-      for (std::size_t i = 0; i < n; ++i) {
-        f(i, start + table[first + static_cast<std::int64_t>(i)]);
-      }
-      return;
+    std::vector<const std::int64_t*>& indirect = indirect_;
+    indirect.clear();
+    for (const int slot : plan_.indirect_slots) {
+      indirect.push_back(static_cast<const std::int64_t*>(block(static_cast<std::size_t>(slot))));
     }
-    const std::size_t loops = plan_.scope.loops.size();
-    const bool indirect = !plan_.indirect_slots.empty();
-    if (index.is_affine()) return for_each_gathered(index, values, variable, n, f);
-    for (std::size_t i = 0; i < n; ++i) {
-      values[variable] = first + static_cast<std::int64_t>(i);
-      for (std::size_t k = 0; indirect && k < plan_.indirect_slots.size(); ++k) {
-        const auto slot = static_cast<std::size_t>(plan_.indirect_slots[k]);
-        values[loops + k] = static_cast<const std::int64_t*>(block(slot))[i];
-      }
-      f(i, index(values.data()));
-    }
-    values[variable] = first;
-  }
-
-  /// The same for an index that is a sum of steps along the loop and along indirect indices.
-  template <typename F>
-  void for_each_gathered(const IndexFunction& index, std::vector<std::int64_t>& values,
-                         std::size_t variable, std::size_t n, F f) {
-    const std::size_t loops = plan_.scope.loops.size();
-    for (std::size_t k = loops; k < values.size(); ++k) values[k] = 0;
     std::int64_t at[kBlock];
-    const std::int64_t start = index(values.data());
-    const std::int64_t step = index.coefficients()[variable];
-    for (std::size_t i = 0; i < n; ++i) at[i] = start + static_cast<std::int64_t>(i) * step;
-    for (std::size_t k = 0; k < plan_.indirect_slots.size(); ++k) {
-      const std::int64_t along = index.coefficients()[loops + k];
-      if (along == 0) continue;
-      const auto slot = static_cast<std::size_t>(plan_.indirect_slots[k]);
-      const auto* x = static_cast<const std::int64_t*>(block(slot));
-      for (std::size_t i = 0; i < n; ++i) at[i] += along * x[i];
-    }
+    index.evaluate(values.data(), variable, n, indirect, at);
     for (std::size_t i = 0; i < n; ++i) f(i, at[i]);
   }
 
@@ -160,6 +127,18 @@ class BlockMachine {
     if (!instruction.operands.empty()) {
       condition = static_cast<const bool*>(block(static_cast<std::size_t>(instruction.operands[0])));
       other = static_cast<const std::byte*>(block(static_cast<std::size_t>(instruction.operands[1])));
+    }
+    if (condition) {
+      const auto loaded = static_cast<std::size_t>(std::count(condition, condition + n, true));
+      if (loaded == 0) {
+        std::copy_n(other, n * static_cast<std::size_t>(width), static_cast<std::byte*>(out));
+        return;
+      }
+      if (loaded == n && straight) {
+        const std::int64_t start = index(values.data());
+        return load_block(instruction.type, data + start * width, index.coefficients()[variable],
+                          out, n);
+      }
     }
     with_type(instruction.type, [&]<typename T>(T*) {
       T* y = static_cast<T*>(out);
@@ -202,6 +181,7 @@ class BlockMachine {
   std::size_t block_bytes_;
   std::unique_ptr<std::byte[]> blocks_;
   const void* accumulators_ = nullptr;
+  std::vector<const std::int64_t*> indirect_;
 };
 
 /// Accumulators of one block of results. float32 sums and products are kept in float64.
@@ -242,6 +222,16 @@ class Accumulators {
       for (std::size_t i = 0; i < n; ++i) sums[i] += static_cast<double>(x[i]);
       return;
     }
+    if (is_extremum_of_floats() && position > 0) {
+      const float* x = static_cast<const float*>(elements);
+      float* held = reinterpret_cast<float*>(values_);
+      if (combine_ == Combine::kMax) {
+        for (std::size_t i = 0; i < n; ++i) held[i] = larger(held[i], x[i]);
+      } else {
+        for (std::size_t i = 0; i < n; ++i) held[i] = smaller(held[i], x[i]);
+      }
+      return;
+    }
     with_type(type_, [&]<typename T>(T*) {
       const T* x = static_cast<const T*>(elements);
       for (std::size_t i = 0; i < n; ++i) add<T>(i, x[i], position);
@@ -252,6 +242,14 @@ class Accumulators {
   void add_run(const void* elements, std::size_t n, std::int64_t position) {
     if (type_ == DType::kFloat32 && combine_ == Combine::kSum) {
       reinterpret_cast<double*>(values_)[0] += sum_of(static_cast<const float*>(elements), n);
+      return;
+    }
+    if (is_extremum_of_floats()) {
+      const float* x = static_cast<const float*>(elements);
+      float& held = *reinterpret_cast<float*>(values_);
+      if (position == 0) held = x[0];
+      held = combine_ == Combine::kMax ? extremum_of(x, n, held, [](float a, float b) { return larger(a, b); })
+                                       : extremum_of(x, n, held, [](float a, float b) { return smaller(a, b); });
       return;
     }
     with_type(type_, [&]<typename T>(T*) {
@@ -268,6 +266,27 @@ class Accumulators {
   }
 
  private:
+  bool is_extremum_of_floats() const {
+    return type_ == DType::kFloat32 && (combine_ == Combine::kMin || combine_ == Combine::kMax);
+  }
+  // NaN beats every number, and of equal ones the first stays.
+  static float larger(float held, float x) { return x <= held || held != held ? held : x; }
+  static float smaller(float held, float x) { return x >= held || held != held ? held : x; }
+
+  template <typename Choose>
+  static float extremum_of(const float* x, std::size_t n, float held, Choose choose) {
+    constexpr std::size_t kParts = 8;
+    float parts[kParts];
+    std::fill_n(parts, kParts, held);
+    std::size_t i = 0;
+    for (; i + kParts <= n; i += kParts) {
+      for (std::size_t k = 0; k < kParts; ++k) parts[k] = choose(parts[k], x[i + k]);
+    }
+    for (const float part : parts) held = choose(held, part);
+    for (; i < n; ++i) held = choose(held, x[i]);
+    return held;
+  }
+
   static double sum_of(const float* x, std::size_t n) {
     constexpr std::size_t kParts = 8;  // one addition does not wait for the one before
     double parts[kParts] = {};
@@ -544,14 +563,6 @@ class PreparedEvaluation : public PreparedCompute {
       : compute_(std::move(compute)), plan_(make_plan(compute_, inputs)), name_(std::move(name)) {
     for (const ir::IntExpr& size : compute_.sizes) sizes_.push_back(size.value());
     merge_loops(plan_);
-    const std::size_t inner = innermost_loop(plan_);
-    for (auto* list : {&plan_.instructions, &plan_.finish}) {
-      for (Instruction& instruction : *list) {
-        if (!instruction.index.coefficients().empty()) {
-          instruction.index.tabulate(inner, plan_.extents[inner]);
-        }
-      }
-    }
   }
 
   ir::TensorHandle run(const std::vector<ir::TensorHandle>& inputs,

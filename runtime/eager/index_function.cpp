@@ -78,18 +78,16 @@ std::int64_t IndexFunction::operator()(const std::int64_t* values) const {
   for (std::size_t i = 0; i < coefficients_.size(); ++i) {
     if (coefficients_[i] != 0) result += coefficients_[i] * values[i];
   }
-  for (const Term& term : general_) result += value_of(term, values);
-  return result;
-}
-
-std::int64_t IndexFunction::value_of(const Term& term, const std::int64_t* values) const {
-  std::int64_t product = term.coefficient;
-  for (const Atom& atom : term.atoms) {
-    product *= atom.kind == Kind::kSymbol
-                   ? values[atom.variable]
-                   : apply(atom.kind, atom.operands[0](values), atom.operands[1](values));
+  for (const Term& term : general_) {
+    std::int64_t product = term.coefficient;
+    for (const Atom& atom : term.atoms) {
+      product *= atom.kind == Kind::kSymbol
+                     ? values[atom.variable]
+                     : apply(atom.kind, atom.operands[0](values), atom.operands[1](values));
+    }
+    result += product;
   }
-  return product;
+  return result;
 }
 
 bool IndexFunction::Term::depends_on(std::size_t variable) const {
@@ -107,25 +105,41 @@ bool IndexFunction::depends_on(std::size_t variable) const {
   return coefficients_[variable] != 0 || bends(variable);
 }
 
-void IndexFunction::tabulate(std::size_t variable, std::int64_t extent) {
-  constexpr std::int64_t kMost = 1 << 16;
-  if (extent > kMost || !bends(variable)) return;
-  std::vector<const Term*> bent;
-  for (const Term& term : general_) {
-    if (!term.depends_on(variable)) continue;
-    for (std::size_t other = 0; other < coefficients_.size(); ++other) {
-      if (other != variable && term.depends_on(other)) return;
-    }
-    bent.push_back(&term);
+void IndexFunction::evaluate(const std::int64_t* values, std::size_t variable, std::size_t count,
+                             const std::vector<const std::int64_t*>& indirect,
+                             std::int64_t* out) const {
+  std::int64_t start = base_;
+  for (std::size_t i = 0; i < loops_ && i < coefficients_.size(); ++i) {
+    start += coefficients_[i] * values[i];
   }
-  std::vector<std::int64_t> values(coefficients_.size(), 0);
-  tabulated_ = variable;
-  table_.clear();
-  for (std::int64_t i = 0; i < extent; ++i) {
-    values[variable] = i;
-    std::int64_t sum = coefficients_[variable] * i;
-    for (const Term* term : bent) sum += value_of(*term, values.data());
-    table_.push_back(sum);
+  const std::int64_t step = coefficients_.empty() ? 0 : coefficients_[variable];
+  for (std::size_t i = 0; i < count; ++i) out[i] = start + static_cast<std::int64_t>(i) * step;
+  for (std::size_t k = loops_; k < coefficients_.size(); ++k) {
+    const std::int64_t along = coefficients_[k];
+    if (along == 0) continue;
+    const std::int64_t* x = indirect[k - loops_];
+    for (std::size_t i = 0; i < count; ++i) out[i] += along * x[i];
+  }
+  if (general_.empty()) return;
+  constexpr std::size_t kMost = 256;
+  std::int64_t product[kMost], left[kMost], right[kMost];
+  for (const Term& term : general_) {
+    std::fill_n(product, count, term.coefficient);
+    for (const Atom& atom : term.atoms) {
+      if (atom.kind == Kind::kSymbol) {
+        const std::size_t v = atom.variable;
+        for (std::size_t i = 0; i < count; ++i) {
+          product[i] *= v >= loops_     ? indirect[v - loops_][i]
+                        : v == variable ? values[v] + static_cast<std::int64_t>(i)
+                                        : values[v];
+        }
+        continue;
+      }
+      atom.operands[0].evaluate(values, variable, count, indirect, left);
+      atom.operands[1].evaluate(values, variable, count, indirect, right);
+      for (std::size_t i = 0; i < count; ++i) product[i] *= apply(atom.kind, left[i], right[i]);
+    }
+    for (std::size_t i = 0; i < count; ++i) out[i] += product[i];
   }
 }
 

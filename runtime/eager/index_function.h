@@ -1,6 +1,7 @@
 /// \file IndexFunction: an IntExpr compiled for evaluation at many points of a loop nest.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -31,14 +32,10 @@ class IndexFunction {
   bool bends(std::size_t variable) const { return !general_.empty() && bent_[variable]; }
   bool uses_indirect() const { return uses_indirect_; }
 
-  /// Where the terms that bend along the variable depend on nothing else, computes them once for all
-  /// its values, [0, extent).
-  void tabulate(std::size_t variable, std::int64_t extent);
-  /// Along the variable, the function is that at its first value plus differences of these; null
-  /// where it is not so.
-  const std::int64_t* table(std::size_t variable) const {
-    return variable == tabulated_ && !table_.empty() ? table_.data() : nullptr;
-  }
+  /// Evaluates at `count` values of a loop variable from its value in `values` on. `indirect` has the
+  /// values of each data-dependent index there, null for those that nothing uses.
+  void evaluate(const std::int64_t* values, std::size_t variable, std::size_t count,
+                const std::vector<const std::int64_t*>& indirect, std::int64_t* out) const;
 
  private:
   struct Atom {
@@ -52,7 +49,6 @@ class IndexFunction {
     bool depends_on(std::size_t variable) const;
   };
   bool depends_on(std::size_t variable) const;
-  std::int64_t value_of(const Term& term, const std::int64_t* values) const;
 
   std::int64_t base_ = 0;
   std::vector<std::int64_t> coefficients_;
@@ -60,8 +56,6 @@ class IndexFunction {
   std::size_t loops_ = 0;
   std::vector<bool> bent_;  ///< per variable
   bool uses_indirect_ = false;
-  std::size_t tabulated_ = 0;
-  std::vector<std::int64_t> table_;
 };
 
 }  // namespace weft::eager
