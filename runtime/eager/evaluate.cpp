@@ -41,14 +41,40 @@ class BlockMachine {
   void run(std::vector<std::int64_t>& values, std::size_t variable, std::size_t n,
            const void* accumulators = nullptr) {
     accumulators_ = accumulators;
+    if (variable != variable_) find_uniform(variable);
     for (std::size_t i = 0; i < instructions_.size(); ++i) {
-      execute(instructions_[i], i, values, variable, n);
+      const bool once = uniform_[i] && n > 1;
+      execute(instructions_[i], i, values, variable, once ? 1 : n);
+      if (once && instructions_[i].op != ScalarOp::kConstant) repeat(i, n);
     }
   }
 
   void* block(std::size_t slot) { return blocks_.get() + slot * block_bytes_; }
 
  private:
+  /// Finds the instructions whose values do not change along the variable.
+  void find_uniform(std::size_t variable) {
+    variable_ = variable;
+    uniform_.assign(instructions_.size(), false);
+    for (std::size_t i = 0; i < instructions_.size(); ++i) {
+      const Instruction& instruction = instructions_[i];
+      bool uniform = instruction.op != ScalarOp::kAccumulator &&
+                     !instruction.index.uses_indirect() && !instruction.index.depends_on(variable);
+      for (const int operand : instruction.operands) {
+        uniform = uniform && uniform_[static_cast<std::size_t>(operand)];
+      }
+      uniform_[i] = uniform;
+    }
+  }
+
+  /// Copies the first element of a block over the others.
+  void repeat(std::size_t slot, std::size_t n) {
+    with_type(instructions_[slot].type, [&]<typename T>(T*) {
+      T* y = static_cast<T*>(block(slot));
+      std::fill(y + 1, y + n, y[0]);
+    });
+  }
+
   void execute(const Instruction& instruction, std::size_t slot, std::vector<std::int64_t>& values,
                std::size_t variable, std::size_t n) {
     const auto operand = [&](std::size_t k) {
@@ -182,6 +208,8 @@ class BlockMachine {
   std::unique_ptr<std::byte[]> blocks_;
   const void* accumulators_ = nullptr;
   std::vector<const std::int64_t*> indirect_;
+  std::vector<bool> uniform_;
+  std::size_t variable_ = static_cast<std::size_t>(-1);
 };
 
 /// Accumulators of one block of results. float32 sums and products are kept in float64.

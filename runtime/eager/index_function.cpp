@@ -101,10 +101,6 @@ bool IndexFunction::Term::depends_on(std::size_t variable) const {
   return false;
 }
 
-bool IndexFunction::depends_on(std::size_t variable) const {
-  return coefficients_[variable] != 0 || bends(variable);
-}
-
 void IndexFunction::evaluate(const std::int64_t* values, std::size_t variable, std::size_t count,
                              const std::vector<const std::int64_t*>& indirect,
                              std::int64_t* out) const {

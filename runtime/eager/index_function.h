@@ -31,6 +31,9 @@ class IndexFunction {
   /// True if any term that is not linear depends on the variable.
   bool bends(std::size_t variable) const { return !general_.empty() && bent_[variable]; }
   bool uses_indirect() const { return uses_indirect_; }
+  bool depends_on(std::size_t variable) const {
+    return !coefficients_.empty() && (coefficients_[variable] != 0 || bends(variable));
+  }
 
   /// Evaluates at `count` values of a loop variable from its value in `values` on. `indirect` has the
   /// values of each data-dependent index there, null for those that nothing uses.
@@ -48,8 +51,6 @@ class IndexFunction {
     std::vector<Atom> atoms;
     bool depends_on(std::size_t variable) const;
   };
-  bool depends_on(std::size_t variable) const;
-
   std::int64_t base_ = 0;
   std::vector<std::int64_t> coefficients_;
   std::vector<Term> general_;
