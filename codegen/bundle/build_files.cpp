@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <weft/codegen/bundle/parts.h>
+#include <weft/codegen/bundle/variant_entry.h>
 
 namespace weft::codegen::bundle {
 
@@ -72,8 +72,14 @@ std::vector<std::string> words(const std::string& text) {
 
 }  // namespace
 
-std::string cmake_file(const Context& context, const std::vector<KernelFile>& kernels) {
-  const std::string& n = context.options.name;
+std::string cmake_file(const BundleOptions& options, const std::vector<std::string>& entries,
+                       const std::vector<KernelFile>& kernels) {
+  const std::string& n = options.name;
+  std::string entry_sources;
+  for (const std::string& entry : entries) {
+    entry_sources += fmt::format("{}${{CMAKE_CURRENT_SOURCE_DIR}}/{}",
+                                 entry_sources.empty() ? "" : "\n  ", entry);
+  }
   std::string sources;
   for (const KernelFile& file : kernels) {
     sources += fmt::format("\n  ${{CMAKE_CURRENT_SOURCE_DIR}}/{}", file.path);
@@ -90,7 +96,7 @@ std::string cmake_file(const Context& context, const std::vector<KernelFile>& ke
       "  set(CMAKE_BUILD_TYPE Release)\nendif()\n\n"
       "find_package(Threads REQUIRED)\n"
       "set({0}_kernel_sources{2})\n"
-      "add_library({0} STATIC ${{CMAKE_CURRENT_SOURCE_DIR}}/{0}.cpp)\n"
+      "add_library({0} STATIC {4})\n"
       "target_compile_features({0} PUBLIC cxx_std_17)\n"
       "target_include_directories({0} PUBLIC ${{CMAKE_CURRENT_SOURCE_DIR}})\n"
       "target_link_libraries({0} PUBLIC Threads::Threads)\n"
@@ -104,7 +110,7 @@ std::string cmake_file(const Context& context, const std::vector<KernelFile>& ke
       "  set_target_properties({0}_${{isa}} PROPERTIES POSITION_INDEPENDENT_CODE ON)\n"
       "  target_sources({0} PRIVATE $<TARGET_OBJECTS:{0}_${{isa}}>)\n"
       "endfunction()\n",
-      n, context.options.tool_version, sources, list(common_flags()));
+      n, options.tool_version, sources, list(common_flags()), entry_sources);
   text += fmt::format("set_target_properties({0} PROPERTIES POSITION_INDEPENDENT_CODE ON)\n", n);
   for (const IsaVariant& isa : isa_variants()) {
     if (isa.flags[0] == '\0') text += fmt::format("{}_add_kernels({})\n", n, isa.name);
@@ -120,42 +126,92 @@ std::string cmake_file(const Context& context, const std::vector<KernelFile>& ke
                     n);
 }
 
-std::string manifest_file(const Context& context, const std::vector<KernelFile>& kernels) {
-  const Program& program = context.program;
-  Json sources = Json::array();
-  for (const KernelFile& file : kernels) sources.push_back(file.path);
-  Json isas = Json::array();
-  for (const IsaVariant& isa : isa_variants()) {
-    isas.push_back({{"name", isa.name}, {"flags", words(isa.flags)}});
-  }
+namespace {
+
+Json kernels_json(const Context& context) {
   Json listed = Json::array();
-  for (std::size_t i = 0; i < program.kernels.size(); ++i) {
-    const Kernel& kernel = program.kernels[i];
+  for (std::size_t i = 0; i < context.program.kernels.size(); ++i) {
+    const Kernel& kernel = context.program.kernels[i];
     listed.push_back({{"function", context.kernels[i].function},
                       {"operators", kernel.operators},
                       {"lines", kernel.comments},
                       {"flops", kernel.flops},
                       {"bytes", kernel.bytes}});
   }
+  return listed;
+}
+
+Json build_json(const std::string& entry, const std::vector<KernelFile>& kernels) {
+  Json sources = Json::array();
+  for (const KernelFile& file : kernels) sources.push_back(file.path);
+  Json isas = Json::array();
+  for (const IsaVariant& isa : isa_variants()) {
+    isas.push_back({{"name", isa.name}, {"flags", words(isa.flags)}});
+  }
+  return {{"standard", "c++17"},
+          {"flags", words(common_flags())},
+          {"entry", entry},
+          {"kernels", sources},
+          {"instruction_sets", isas}};
+}
+
+std::string graph_hash(const Context& context) {
+  return fmt::format("{:016x}", context.module.graph.structural_hash());
+}
+
+}  // namespace
+
+std::string manifest_file(const Context& context, const std::vector<KernelFile>& kernels) {
+  const Program& program = context.program;
   Json manifest = {{"format", 1},
                    {"name", context.options.name},
                    {"weft", context.options.tool_version},
-                   {"graph", fmt::format("{:016x}", context.module.graph.structural_hash())},
+                   {"graph", graph_hash(context)},
                    {"inputs", ports_json(program.inputs)},
                    {"outputs", ports_json(program.outputs)},
                    {"weights", ports_json(program.weights)},
                    {"arena_bytes", size_json(program.arena_bytes)},
-                   {"kernels", listed},
-                   {"build",
-                    {{"standard", "c++17"},
-                     {"flags", words(common_flags())},
-                     {"entry", context.options.name + ".cpp"},
-                     {"kernels", sources},
-                     {"instruction_sets", isas}}}};
+                   {"kernels", kernels_json(context)},
+                   {"build", build_json(context.options.name + ".cpp", kernels)}};
   if (!program.extents.empty()) {
     manifest["extents"] = extents_json(program);
     manifest["conditions"] = conditions_json(program);
   }
+  return manifest.dump(2) + "\n";
+}
+
+std::string variant_manifest_file(const Context& whole, const std::vector<Context>& contexts,
+                                  const std::vector<std::string>& entries,
+                                  const std::vector<KernelFile>& kernels) {
+  Json listed = Json::array();
+  for (std::size_t k = 0; k < contexts.size(); ++k) {
+    const Program& program = contexts[k].program;
+    listed.push_back({{"for", (*whole.variants)[k].conditions},
+                      {"name", contexts[k].options.name},
+                      {"graph", graph_hash(contexts[k])},
+                      {"inputs", ports_json(program.inputs)},
+                      {"outputs", ports_json(program.outputs)},
+                      {"weights", ports_json(program.weights)},
+                      {"arena_bytes", size_json(program.arena_bytes)},
+                      {"kernels", kernels_json(contexts[k])},
+                      {"extents", extents_json(program)},
+                      {"conditions", conditions_json(program)}});
+  }
+  // The results of the last variant stand for all: who reads them takes sizes from a call.
+  Json outputs = ports_json(whole.program.outputs);
+  for (std::size_t k = 0; k < outputs.size(); ++k) {
+    outputs[k]["sizes"] = listed.back()["outputs"][k]["sizes"];
+  }
+  Json build = build_json(whole.options.name + ".cpp", kernels);
+  build["more_entries"] = std::vector<std::string>(entries.begin() + 1, entries.end());
+  const Json manifest = {{"format", 1},
+                         {"name", whole.options.name},
+                         {"weft", whole.options.tool_version},
+                         {"inputs", ports_json(whole.program.inputs)},
+                         {"outputs", outputs},
+                         {"extents", extents_json(whole.program)},
+                         {"variants", listed},
+                         {"build", build}};
   return manifest.dump(2) + "\n";
 }
 

@@ -28,25 +28,35 @@ void write_file(const std::filesystem::path& path, const std::string& content) {
 
 }  // namespace
 
+bundle::Context bundle::make_context(const Program& program, const ir::GraphModule& module,
+                                     const BundleOptions& options) {
+  Context context{program, module, options, {}, {}};
+  cpp::NameScope functions;
+  for (std::size_t i = 0; i < program.kernels.size(); ++i) {
+    const std::string wanted = fmt::format("{}_k{}_{}", options.name, i, program.kernels[i].name);
+    context.kernels.push_back(
+        cpp::print_kernel(program, program.kernels[i], functions.unique(wanted)));
+  }
+  return context;
+}
+
 BundleFiles make_bundle(const Program& program, const ir::GraphModule& module,
                         const BundleOptions& options) {
   const std::string& name = options.name;
   if (name.empty() || cpp::identifier(name) != name) fail(diag::BundleName, {}, {name});
-  bundle::Context context{program, module, options, {}};
-  cpp::NameScope functions;
-  for (std::size_t i = 0; i < program.kernels.size(); ++i) {
-    const std::string wanted = fmt::format("{}_k{}_{}", name, i, program.kernels[i].name);
-    context.kernels.push_back(
-        cpp::print_kernel(program, program.kernels[i], functions.unique(wanted)));
-  }
+  const bundle::Context context = bundle::make_context(program, module, options);
   const std::vector<bundle::KernelFile> kernels = bundle::kernel_files(context);
   BundleFiles files = bundle::support_files();
   for (const bundle::KernelFile& file : kernels) files[file.path] = file.text;
   files[name + ".h"] = bundle::header_file(context);
   files[name + ".cpp"] = bundle::entry_file(context);
-  files["CMakeLists.txt"] = bundle::cmake_file(context, kernels);
+  files["CMakeLists.txt"] = bundle::cmake_file(options, {name + ".cpp"}, kernels);
   files["manifest.json"] = bundle::manifest_file(context, kernels);
-  files[name + ".weights"] = bundle::weights_file(context);
+  bundle::WeightsWriter weights;
+  for (const Port& weight : program.weights) {
+    weights.add(weight.name, weight.meta, bundle::weight_bytes(context, weight));
+  }
+  files[name + ".weights"] = weights.file();
   return files;
 }
 

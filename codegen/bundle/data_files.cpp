@@ -48,44 +48,44 @@ std::filesystem::path support_folder() {
 
 }  // namespace
 
-std::string weights_file(const Context& context) {
-  std::string header = "{";
-  std::string data;
-  int paddings = 0;
-  const auto add = [&](const std::string& item) {
-    if (header.size() > 1) header += ",";
-    header += item;
-  };
-  for (const Port& weight : context.program.weights) {
-    const ir::GraphModule::Attribute* attribute = context.module.find_attribute(weight.name);
-    if (!attribute) fail(diag::InternalError, {}, {"weight " + weight.name + " is missing"});
-    std::string shape;
-    for (const ir::IntExpr& size : weight.meta.sizes) {
-      shape += fmt::format("{}{}", shape.empty() ? "" : ",", size.value());
-    }
-    const std::size_t begin = data.size();
-    const auto bytes =
-        static_cast<std::size_t>(weight.meta.numel().value()) * ir::size_of(weight.meta.dtype);
-    data.resize(begin + bytes);
-    context.options.read_tensor(attribute->value,
-                                reinterpret_cast<std::byte*>(data.data() + begin));
-    add(entry(weight.name, ir::dtype_safetensors_name(weight.meta.dtype), shape, begin,
-              data.size()));
-    // The format allows no holes, so what aligns the next tensor is a tensor of its own.
-    const std::size_t rest = (kAlignment - data.size() % kAlignment) % kAlignment;
-    if (rest != 0) {
-      const std::size_t from = data.size();
-      data.append(rest, '\0');
-      add(entry(fmt::format("weft.padding.{}", paddings++), "U8", fmt::format("{}", rest), from,
-                data.size()));
-    }
+void WeightsWriter::add(const std::string& name, const ir::TensorMeta& meta,
+                        const std::string& bytes) {
+  std::string shape;
+  for (const ir::IntExpr& size : meta.sizes) {
+    shape += fmt::format("{}{}", shape.empty() ? "" : ",", size.value());
   }
-  header += "}";
+  const auto add_item = [&](const std::string& item) {
+    if (!items_.empty()) items_ += ",";
+    items_ += item;
+  };
+  const std::size_t begin = data_.size();
+  data_ += bytes;
+  add_item(entry(name, ir::dtype_safetensors_name(meta.dtype), shape, begin, data_.size()));
+  // The format allows no holes, so what aligns the next tensor is a tensor of its own.
+  const std::size_t rest = (kAlignment - data_.size() % kAlignment) % kAlignment;
+  if (rest == 0) return;
+  const std::size_t from = data_.size();
+  data_.append(rest, '\0');
+  add_item(entry(fmt::format("weft.padding.{}", paddings_++), "U8", fmt::format("{}", rest), from,
+                 data_.size()));
+}
+
+std::string WeightsWriter::file() const {
+  std::string header = "{" + items_ + "}";
   header.append((kAlignment - (header.size() + 8) % kAlignment) % kAlignment, ' ');
   const std::uint64_t length = header.size();
   std::string file(8, '\0');
   std::memcpy(file.data(), &length, 8);
-  return file + header + data;
+  return file + header + data_;
+}
+
+std::string weight_bytes(const Context& context, const Port& weight) {
+  const ir::GraphModule::Attribute* attribute = context.module.find_attribute(weight.name);
+  if (!attribute) fail(diag::InternalError, {}, {"weight " + weight.name + " is missing"});
+  const auto count = static_cast<std::size_t>(weight.meta.numel().value());
+  std::string bytes(count * ir::size_of(weight.meta.dtype), '\0');
+  context.options.read_tensor(attribute->value, reinterpret_cast<std::byte*>(bytes.data()));
+  return bytes;
 }
 
 BundleFiles support_files() {

@@ -239,7 +239,7 @@ std::string entry_file(const Context& context) {
                     (24 + 8 * found_numbers(program) + 63) / 64 * 64);
   }
   if (weights > 0) text += "// What the weights file must hold.\n" + weight_lookups(context) + "\n";
-  text += guard_functions(context);
+  text += guard_functions(program);
   text += dynamic ? extent_sizes(context)
                   : fmt::format("{}constexpr int64_t kArenaBytes = {};\n\n",
                                 scratch_constant(context), program.arena_bytes.value());

@@ -334,8 +334,7 @@ std::string extent_lines(const Program& program, const cpp::SymbolNames& names, 
   return text;
 }
 
-std::string guard_functions(const Context& context) {
-  const Program& program = context.program;
+std::string input_checks(const Program& program) {
   const cpp::SymbolNames names = cpp::extent_names(program);
   std::string rows;
   for (const Extent& extent : program.extents) {
@@ -352,7 +351,11 @@ std::string guard_functions(const Context& context) {
              extents, shape_table(program, program.inputs, "kInputs"),
              shape_table(program, program.outputs, "kOutputs"), condition_table(program),
              wrong_dimensions_function(program), program.extents.size()) +
-         read_function(program, names) + check_function(program, names);
+         read_function(program, names);
+}
+
+std::string guard_functions(const Program& program) {
+  return input_checks(program) + check_function(program, cpp::extent_names(program));
 }
 
 std::string call_check(const Context& context) {

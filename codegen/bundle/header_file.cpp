@@ -1,15 +1,18 @@
 #include <fmt/format.h>
 
 #include <weft/codegen/bundle/parts.h>
+#include <weft/codegen/bundle/variant_entry.h>
 
 namespace weft::codegen::bundle {
 
 namespace {
 
-std::string port_table(const std::vector<Port>& ports, const char* role) {
+std::string port_table(const Context& context, const std::vector<Port>& ports, const char* role) {
+  const bool several = context.variants && ports.data() == context.program.outputs.data();
   std::string text;
   for (std::size_t i = 0; i < ports.size(); ++i) {
-    text += fmt::format("//   {} {}  {}: {}\n", role, i, port_name(ports[i]), port_type(ports[i]));
+    const std::string type = several ? variant_output_type(context, i) : port_type(ports[i]);
+    text += fmt::format("//   {} {}  {}: {}\n", role, i, port_name(ports[i]), type);
   }
   return text;
 }
@@ -228,7 +231,7 @@ std::string dynamic_interface(const Context& context) {
              "    weft_tensor_view outputs[{3}] = {{}};\n"
              "    weft_status status = {{}};\n"
              "    fill_inputs({4}{12}inputs);\n"
-             "    check({0}_output_shapes(inputs, {2}, outputs, {3}, &status), status);\n{5}"
+             "{18}{5}"
              "    workspace.reserve(workspace_size({13}));\n"
              "    check({0}_run(model_.get(), inputs, {2}, outputs, {3}, workspace.data(),\n"
              "                  workspace.size(), &status),\n"
@@ -266,7 +269,13 @@ std::string dynamic_interface(const Context& context) {
              seed_member(context), declared ? "const Extents& extents, " : "",
              declared ? "extents, " : "", declared ? "extents" : "",
              declared ? ", const Extents& extents" : "", declared ? "const Extents& extents" : "",
-             result_shape_member(context), declared ? "    static_cast<void>(extents);\n" : "");
+             result_shape_member(context) + (context.variants ? variant_member(context) : ""),
+             declared ? "    static_cast<void>(extents);\n" : "",
+             context.variants
+                 ? variant_shapes_call(context)
+                 : fmt::format("    check({0}_output_shapes(inputs, {1}, outputs, {2}, &status), "
+                               "status);\n",
+                               context.options.name, inputs, results));
 }
 
 /// What concerns the state that a workspace keeps.
@@ -330,14 +339,15 @@ std::string header_file(const Context& context) {
   const std::string& n = context.options.name;
   std::string text = fmt::format(
       "// {0}: a compiled model, written by weft {1}.\n//\n{2}{3}//\n"
-      "// Build: CMakeLists.txt in this folder defines the library `{0}`. It needs nothing but the "
+      "// Build: CMakeLists.txt in this folder defines the library `{4}`. It needs nothing but the "
       "C++\n"
-      "// standard library and threads. Weights: {0}.weights.\n"
+      "// standard library and threads. Weights: {4}.weights.\n"
       "#pragma once\n\n#include <stddef.h>\n#include <stdint.h>\n\n"
       "#include \"weft_deploy/tensor_view.h\"\n\n"
       "#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n",
-      n, context.options.tool_version, port_table(program.inputs, "input"),
-      port_table(program.outputs, "output"));
+      n, context.options.tool_version, port_table(context, program.inputs, "input"),
+      port_table(context, program.outputs, "output"),
+      context.library.empty() ? n : context.library);
   text += fmt::format(
       "/// The weights and the choice of kernels. It never changes after creation, so any number "
       "of\n"
@@ -374,7 +384,9 @@ std::string header_file(const Context& context) {
       "#ifdef __cplusplus\n}}  // extern \"C\"\n\n"
       "#include <cstdint>\n#include <memory>\n#include <stdexcept>\n#include <string>\n"
       "#include <vector>\n\nnamespace {0} {{\n\n",
-      n, size_functions(context) + state_functions(context));
+      n,
+      size_functions(context) + state_functions(context) +
+          (context.variants ? variant_functions(context) : ""));
   text += program.extents.empty() ? constant_interface(context) : dynamic_interface(context);
   return text;
 }

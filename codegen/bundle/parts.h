@@ -8,6 +8,10 @@
 #include <weft/codegen/cpp/kernel_printer.h>
 #include <weft/codegen/cpp/spelling.h>
 
+namespace weft::codegen {
+struct Variant;
+}
+
 namespace weft::codegen::bundle {
 
 /// A kernel file and the kernels that it defines.
@@ -31,15 +35,33 @@ struct Context {
   const ir::GraphModule& module;
   const BundleOptions& options;
   std::vector<cpp::PrintedKernel> kernels;
+  std::string library;                             ///< of the variants of a bundle: its name
+  const std::vector<Variant>* variants = nullptr;  ///< of the common interface of variants
 };
 
 std::vector<KernelFile> kernel_files(const Context& context);
 std::string header_file(const Context& context);
 std::string entry_file(const Context& context);
-std::string cmake_file(const Context& context, const std::vector<KernelFile>& kernels);
+/// `entries` are the source files that are compiled once.
+std::string cmake_file(const BundleOptions& options, const std::vector<std::string>& entries,
+                       const std::vector<KernelFile>& kernels);
 std::string manifest_file(const Context& context, const std::vector<KernelFile>& kernels);
 /// A safetensors file whose tensors begin at multiples of 64 bytes.
-std::string weights_file(const Context& context);
+class WeightsWriter {
+ public:
+  void add(const std::string& name, const ir::TensorMeta& meta, const std::string& bytes);
+  std::string file() const;
+
+ private:
+  std::string items_;
+  std::string data_;
+  int paddings_ = 0;
+};
+/// The elements of a weight of the program, dense and in row-major order.
+std::string weight_bytes(const Context& context, const Port& weight);
+/// The kernels of a program, printed.
+Context make_context(const Program& program, const ir::GraphModule& module,
+                     const BundleOptions& options);
 /// The support headers, by path in the bundle.
 BundleFiles support_files();
 
@@ -55,8 +77,11 @@ std::string conditions_on_found(const Context& context, const ir::Symbol& symbol
 /// "WEFT_F32".
 std::string weft_dtype(DType type);
 
-/// The tables and functions of the entry that check inputs and outputs.
-std::string guard_functions(const Context& context);
+/// The tables of the entry, and the function that checks types and shapes of inputs and reads the
+/// extents off them.
+std::string input_checks(const Program& program);
+/// The same, and the function that checks inputs and outputs.
+std::string guard_functions(const Program& program);
 /// The function that checks all of a call, its workspace included.
 std::string call_check(const Context& context);
 /// `const int64_t N = extents[0];` for all extents.

@@ -36,6 +36,7 @@ std::string kind_of(const Spec& spec) {
 /// The tensors in order, then the scalars.
 std::vector<Spec> parse_specs(const SpecTexts& texts) {
   SpecParser parser;
+  if (!texts.conditions.empty()) parser.narrow(texts.conditions);
   std::vector<Spec> specs;
   for (const std::string& text : texts.inputs) specs.emplace_back(parser.tensor(text));
   for (const std::string& text : texts.scalars) specs.emplace_back(parser.scalar(text));

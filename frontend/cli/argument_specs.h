@@ -19,6 +19,7 @@ struct ForwardArguments {
 struct SpecTexts {
   std::vector<std::string> inputs;
   std::vector<std::string> scalars;
+  std::string conditions;  ///< on extents of the inputs, besides those of the specs: "N in [2,64]"
 };
 
 /// A spec belongs to the parameter of its name; specs with other names belong, in their order, to

@@ -24,9 +24,12 @@ constexpr bool kIsX86 = false;
 
 /// Hash of everything that the library is made from. The weights are not part of it.
 ContentHash hash_of(const fs::path& folder, const BundleManifest& manifest) {
-  std::vector<fs::path> files = {folder / "manifest.json", folder / manifest.entry};
+  std::vector<fs::path> files = {folder / "manifest.json"};
+  for (const std::string& file : manifest.entries) {
+    files.push_back(folder / file);
+    files.push_back((folder / file).replace_extension(".h"));
+  }
   for (const std::string& file : manifest.kernels) files.push_back(folder / file);
-  files.push_back(folder / (manifest.name + ".h"));
   for (const fs::path& file : files) {
     if (!fs::is_regular_file(file)) {
       fail(diag::BundleUnusable, {}, {folder.string(), file.filename().string() + " is missing"});
@@ -72,8 +75,10 @@ ObjectJobs object_jobs(const fs::path& folder, const BundleManifest& manifest,
       add(file, more);
     }
   }
-  add(manifest.entry,
-      kIsX86 ? std::vector<std::string>{"-DWEFT_KERNELS_PER_ISA=1"} : std::vector<std::string>{});
+  for (const std::string& file : manifest.entries) {
+    add(file,
+        kIsX86 ? std::vector<std::string>{"-DWEFT_KERNELS_PER_ISA=1"} : std::vector<std::string>{});
+  }
   return result;
 }
 

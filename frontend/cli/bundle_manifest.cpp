@@ -93,7 +93,10 @@ BundleManifest parse(const std::filesystem::path& path) {
   manifest.outputs = ports(member(document, "outputs"));
   manifest.decides_sizes = document.contains("extents");
   const json& build = member(document, "build");
-  manifest.entry = file_name(member(build, "entry"));
+  manifest.entries.push_back(file_name(member(build, "entry")));
+  if (build.contains("more_entries")) {
+    for (const json& file : build.at("more_entries")) manifest.entries.push_back(file_name(file));
+  }
   for (const json& file : member(build, "kernels")) manifest.kernels.push_back(file_name(file));
   manifest.flags = texts(member(build, "flags"));
   manifest.flags.push_back("-std=" + text(member(build, "standard")));

@@ -33,7 +33,7 @@ struct BundleManifest {
   std::vector<BundlePort> inputs;
   std::vector<BundlePort> outputs;
   bool decides_sizes = false;        ///< a call decides extents
-  std::string entry;                 ///< source file compiled once
+  std::vector<std::string> entries;  ///< source files compiled once
   std::vector<std::string> kernels;  ///< source files compiled once per instruction set
   std::vector<std::string> flags;    ///< of every file
   std::vector<BundleInstructionSet> instruction_sets;

@@ -3,7 +3,10 @@
 #include <cctype>
 #include <cstring>
 
+#include <fmt/format.h>
+
 #include <weft/codegen/bundle/bundle.h>
+#include <weft/codegen/bundle/variants.h>
 #include <weft/codegen/cpp/spelling.h>
 #include <weft/codegen/loop/lower.h>
 #include <weft/frontend/cli/diagnostics.h>
@@ -39,21 +42,81 @@ std::string lower_case(std::string text) {
 
 }  // namespace
 
-codegen::Program generate_bundle(const ir::GraphModule& core, const SourcePaths& paths,
-                                 const std::string& name, const std::filesystem::path& folder) {
-  ir::GraphModule module = core.clone();
-  paths.make_relative(module);
+namespace {
+
+/// Runs what works on a graph with relative places; its errors are at the places as typed.
+template <typename Work>
+auto with_typed_places(const ir::GraphModule& core, const SourcePaths& paths, const Work& work) {
   try {
-    codegen::Program program = codegen::lower(module);
-    const codegen::BundleOptions options{
-        .name = name, .tool_version = WEFT_VERSION, .read_tensor = read_tensor};
-    codegen::write_bundle(codegen::make_bundle(program, module, options), folder);
-    return program;
+    return work();
   } catch (const Error& error) {
     Diagnostic diagnostic = error.diagnostic();
     diagnostic.location = as_typed(core, paths, diagnostic.location);
     throw Error(std::move(diagnostic));
   }
+}
+
+codegen::BundleOptions bundle_options(const std::string& name) {
+  return {.name = name, .tool_version = WEFT_VERSION, .read_tensor = read_tensor};
+}
+
+std::vector<codegen::VariantField> fields_of(const std::string& conditions) {
+  SpecParser parser;
+  parser.narrow(conditions);
+  std::vector<codegen::VariantField> fields;
+  for (const auto& [name, facts] : parser.narrowed()) {
+    fields.push_back({name, facts.lower, facts.upper, facts.divisor});
+  }
+  return fields;
+}
+
+}  // namespace
+
+codegen::Program generate_bundle(const ir::GraphModule& core, const SourcePaths& paths,
+                                 const std::string& name, const std::filesystem::path& folder) {
+  ir::GraphModule module = core.clone();
+  paths.make_relative(module);
+  return with_typed_places(core, paths, [&] {
+    codegen::Program program = codegen::lower(module);
+    codegen::write_bundle(codegen::make_bundle(program, module, bundle_options(name)), folder);
+    return program;
+  });
+}
+
+std::vector<codegen::Program> generate_variants(CaptureSession& session,
+                                                const std::vector<std::string>& variants,
+                                                const std::string& name,
+                                                const std::filesystem::path& folder) {
+  session.narrow("");
+  const std::vector<TensorSpec> specs = session.arguments().tensors;
+  std::vector<ir::GraphModule> modules;
+  std::vector<codegen::Program> programs;
+  for (const std::string& conditions : variants) {
+    try {
+      session.narrow(conditions);
+      const ir::GraphModule core = session.lower(session.capture());
+      modules.push_back(core.clone());
+      session.paths().make_relative(modules.back());
+      programs.push_back(
+          with_typed_places(core, session.paths(), [&] { return codegen::lower(modules.back()); }));
+    } catch (const Error& error) {
+      Diagnostic diagnostic = error.diagnostic();
+      diagnostic.notes.push_back(fmt::format("in the variant for {}", conditions));
+      throw Error(std::move(diagnostic));
+    }
+  }
+  session.narrow("");
+  std::vector<codegen::Port> inputs;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    inputs.push_back({programs.front().inputs.at(i).name, 0, specs[i].meta()});
+  }
+  std::vector<codegen::Variant> made;
+  for (std::size_t k = 0; k < variants.size(); ++k) {
+    made.push_back({variants[k], fields_of(variants[k]), programs[k], &modules[k]});
+  }
+  codegen::write_bundle(codegen::make_variant_bundle(inputs, std::move(made), bundle_options(name)),
+                        folder);
+  return programs;
 }
 
 std::string bundle_name(const std::string& wish, const std::string& folder,

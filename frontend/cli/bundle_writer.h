@@ -3,8 +3,10 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <weft/codegen/loop/loop_ir.h>
+#include <weft/frontend/cli/capture_session.h>
 #include <weft/frontend/cli/source_paths.h>
 #include <weft/ir/graph_module.h>
 
@@ -15,6 +17,14 @@ namespace weft::cli {
 /// \error W50xx where no code can be generated, at the user's line
 codegen::Program generate_bundle(const ir::GraphModule& core, const SourcePaths& paths,
                                  const std::string& name, const std::filesystem::path& folder);
+
+/// Captures and compiles the model under the conditions of each variant, and writes one bundle of
+/// them. Returns their programs. Errors say in which variant they are.
+/// \error W5013, W5014 for variants that are none, W42xx for conditions that are none
+std::vector<codegen::Program> generate_variants(CaptureSession& session,
+                                                const std::vector<std::string>& variants,
+                                                const std::string& name,
+                                                const std::filesystem::path& folder);
 
 /// A name for a bundle: `wish` if it is not empty, else the last part of `folder`, else the model's
 /// name in lower case.

@@ -79,7 +79,7 @@ CaptureSession::CaptureSession(const ModelOptions& options, const SessionNeeds& 
 }
 
 void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& needs) {
-  const SpecTexts specs{options.inputs, options.scalars};
+  specs_ = {options.inputs, options.scalars, {}};
 #if WEFT_HAVE_CLANG
   source::SourceModel model;
   {
@@ -95,7 +95,10 @@ void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& ne
   forward_location_ = model.forward.location;
   model_name_ = last_part(model.model.name);
   if (needs.forward) {
-    arguments_ = match_specs(model.forward, specs, needs.unknown_inputs);
+    match_ = [forward = model.forward, unknown = needs.unknown_inputs](const SpecTexts& specs) {
+      return match_specs(forward, specs, unknown);
+    };
+    arguments_ = match_(specs_);
     refuse_findings(model);
   }
   unit_text_ = source::capture_unit_text(model);
@@ -109,7 +112,8 @@ void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& ne
   (void)needs;
   unit_text_ = plain_unit_text(options);
   model_name_ = last_part(options.model);
-  arguments_ = specs_in_order(specs);
+  match_ = specs_in_order;
+  arguments_ = match_(specs_);
 #endif
 }
 
@@ -151,6 +155,11 @@ void CaptureSession::load_unit(const ModelOptions& options) {
     }
   }
   entry_ = &load_capture_unit({.text = unit_text_, .flags = options.flags}, paths_);
+}
+
+void CaptureSession::narrow(const std::string& conditions) {
+  specs_.conditions = conditions;
+  arguments_ = match_(specs_);
 }
 
 ir::GraphModule CaptureSession::capture() {

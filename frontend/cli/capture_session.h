@@ -1,6 +1,7 @@
 /// \file From a user's file to a loaded model that can be captured and called.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -40,6 +41,11 @@ class CaptureSession {
   const std::vector<SourceLocation>& size_integers() const { return size_integers_; }
   bool integers_are_symbolic() const { return integers_are_symbolic_; }
 
+  /// Lets the specs of what is captured next hold under conditions on their extents besides their
+  /// own; none for an empty text. Extents get new symbols.
+  /// \error W42xx at a condition that is none, or that leaves no extent
+  void narrow(const std::string& conditions);
+
   /// The graph as the user wrote it.
   ir::GraphModule capture();
   /// The core graph of a captured one.
@@ -63,6 +69,8 @@ class CaptureSession {
   bool integers_are_symbolic_ = false;
   std::vector<Specialisation> specialisations_;
   SourceLocation forward_location_;
+  SpecTexts specs_;
+  std::function<ForwardArguments(const SpecTexts&)> match_;  ///< to forward's parameters
   ForwardArguments arguments_;
   const ModelEntry* entry_ = nullptr;
   std::shared_ptr<nn::Module> model_;

@@ -23,6 +23,12 @@ void add_repeated(CLI::App& app, const std::string& name, std::vector<std::strin
   app.add_option(name, into, what)->allow_extra_args(false)->type_name(type);
 }
 
+void add_variants(CLI::App& app, ModelOptions& model) {
+  add_repeated(app, "--variant", model.variants, "\"N in [2,64]\"",
+               "compile the model for these extents by itself; once for each variant. A call runs "
+               "the first that is for it");
+}
+
 void add_model_options(CLI::App& app, ModelOptions& model) {
   app.add_option("model.cpp", model.file, "C++ file that defines the model")
       ->required()
@@ -65,6 +71,7 @@ struct Parser {
   void add_compile() {
     CLI::App& command = *app.add_subcommand("compile", "Write a bundle: C++17 source and weights");
     add_model_options(command, compile.model);
+    add_variants(command, compile.model);
     command.add_option("-o", compile.folder, "Folder of the bundle (default: ./NAME)")
         ->type_name("DIR");
     command
@@ -123,6 +130,7 @@ struct Parser {
     CLI::App& command =
         *app.add_subcommand("verify", "Run the model in every mode and compare the results");
     add_model_options(command, verify.model);
+    add_variants(command, verify.model);
     command
         .add_option("--inputs", verify.inputs,
                     "Tensors NAME or input.NAME (safetensors); without it values are made")

@@ -16,6 +16,8 @@ struct ModelOptions {
   std::vector<std::string> scalars;  ///< "k: i64 = 3"
   std::string weights;               ///< empty: what the constructor makes
   std::vector<std::string> flags;    ///< the user's compiler flags, after `--`
+  /// Conditions on extents, "N in [2,64]", under each of which the model is compiled by itself.
+  std::vector<std::string> variants;
 };
 
 struct CompileOptions {

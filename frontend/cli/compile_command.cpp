@@ -55,6 +55,19 @@ void print_stats(const codegen::Program& program) {
   for (const std::string& note : program.notes) fmt::print("{}\n", note);
 }
 
+/// The program of the model, or those of its variants.
+std::vector<codegen::Program> generate(CaptureSession& session,
+                                       const std::vector<std::string>& variants,
+                                       const std::string& name, const fs::path& folder) {
+  if (!variants.empty()) {
+    const Progress progress("generating code for the variants of " + name);
+    return generate_variants(session, variants, name, folder);
+  }
+  const ir::GraphModule core = session.lower(session.capture());
+  const Progress progress("generating code for " + name);
+  return {generate_bundle(core, session.paths(), name, folder)};
+}
+
 }  // namespace
 
 int run_compile(const CompileOptions& options) {
@@ -70,17 +83,19 @@ int run_compile(const CompileOptions& options) {
   if (!target.has_filename()) target = target.parent_path();  // "out/" is the folder out
   check_replaceable(target);
 
-  const ir::GraphModule core = session.lower(session.capture());
   const TemporaryFolder draft(target.parent_path(), ".weft-draft");
-  const codegen::Program program = [&] {
-    const Progress progress("generating code for " + name);
-    return generate_bundle(core, session.paths(), name, draft.path() / name);
-  }();
+  const std::vector<codegen::Program> programs =
+      generate(session, options.model.variants, name, draft.path() / name);
   replace_folder(draft.path() / name, target);
-  fmt::print("{}: {} kernels, {} of weights, {} for intermediate values\n",
-             options.folder.empty() ? name : options.folder, program.kernels.size(),
-             bytes_text(bytes_of(program.weights)), arena_text(program));
-  if (options.stats) print_stats(program);
+  const std::string shown = options.folder.empty() ? name : options.folder;
+  for (std::size_t k = 0; k < programs.size(); ++k) {
+    const codegen::Program& program = programs[k];
+    const std::string variant =
+        options.model.variants.empty() ? "" : fmt::format(", {}", options.model.variants[k]);
+    fmt::print("{}{}: {} kernels, {} of weights, {} for intermediate values\n", shown, variant,
+               program.kernels.size(), bytes_text(bytes_of(program.weights)), arena_text(program));
+    if (options.stats) print_stats(program);
+  }
   return 0;
 }
 

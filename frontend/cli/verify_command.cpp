@@ -39,7 +39,8 @@ Tensors interpret(const ir::GraphModule& module, const Tensors& inputs) {
 /// All ways of running the model: captured and compiled once, run for every call.
 class Modes {
  public:
-  explicit Modes(CaptureSession& session) : session_(session) {}
+  Modes(CaptureSession& session, const std::vector<std::string>& variants)
+      : session_(session), variants_(variants) {}
 
   /// `call` is what the rows of the table say of the call.
   std::vector<Outcome> run(const Tensors& inputs, const std::string& call) {
@@ -57,7 +58,11 @@ class Modes {
     add("core", [&](const Tensors& tensors) { return interpret(*core_, tensors); });
     if (!bundle_) {
       const std::string name = "model";
-      generate_bundle(*core_, session_.paths(), name, folder_.path() / name);
+      if (variants_.empty()) {
+        generate_bundle(*core_, session_.paths(), name, folder_.path() / name);
+      } else {
+        generate_variants(session_, variants_, name, folder_.path() / name);
+      }
       bundle_ = std::make_unique<BundleLibrary>(folder_.path() / name);
     }
     add("bundle", [&](const Tensors& tensors) { return bundle_->run(tensors); });
@@ -66,6 +71,7 @@ class Modes {
 
  private:
   CaptureSession& session_;
+  const std::vector<std::string>& variants_;
   TemporaryFolder folder_;
   std::optional<ir::GraphModule> captured_;
   std::optional<ir::GraphModule> core_;
@@ -125,7 +131,7 @@ int run_verify(const VerifyOptions& options) {
 
   const Tolerance tolerance{options.rtol, options.atol};
   std::vector<ComparisonRow> rows;
-  Modes modes(session);
+  Modes modes(session, options.model.variants);
   for (const NamedExtents& call : calls) {
     const Tensors inputs =
         options.inputs.empty() ? make_inputs(specs, call) : read_inputs(options.inputs, specs);

@@ -52,6 +52,8 @@ class SpecParser {
     std::int64_t typical = -1;
   };
   using FactsByName = std::map<std::string, Facts, std::less<>>;
+  /// What `narrow` has said.
+  const FactsByName& narrowed() const { return narrowed_; }
 
  private:
   FactsByName narrowed_;

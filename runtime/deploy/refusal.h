@@ -162,6 +162,19 @@ __attribute__((cold, noinline)) inline int32_t refuse_condition(Status* status,
   return refuse(status, WEFT_REFUSED_CONDITION, "%s: %s needs %s", with, guard.reason, guard.text);
 }
 
+/// Says that no variant is for the extents of the mask.
+__attribute__((cold, noinline)) inline int32_t refuse_variant(Status* status,
+                                                              const GuardTables& tables,
+                                                              const int64_t* values, uint64_t mask,
+                                                              const char* const* variants,
+                                                              int32_t count) {
+  char with[200], there[200];
+  describe_extents(tables, values, mask, -1, "", with, sizeof(with));
+  SentencePart sentence(there, sizeof(there));
+  for (int32_t k = 0; k < count; ++k) sentence.add("%s%s", k == 0 ? "" : "; ", variants[k]);
+  return refuse(status, WEFT_REFUSED_VARIANT, "no variant is for %s; there are: %s", with, there);
+}
+
 /// Says that there are too few or too many tensors.
 __attribute__((cold, noinline)) inline int32_t refuse_count(Status* status, int32_t inputs,
                                                             int32_t outputs, int32_t given_inputs,
