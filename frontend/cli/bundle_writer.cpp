@@ -1,7 +1,9 @@
 #include <weft/frontend/cli/bundle_writer.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cstring>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -117,6 +119,34 @@ std::vector<codegen::Program> generate_variants(CaptureSession& session,
   codegen::write_bundle(codegen::make_variant_bundle(inputs, std::move(made), bundle_options(name)),
                         folder);
   return programs;
+}
+
+std::optional<std::size_t> choose_variant(const std::vector<TensorSpec>& specs,
+                                          const std::vector<std::string>& variants,
+                                          const std::vector<ir::TensorHandle>& inputs) {
+  std::vector<std::vector<ir::IntExpr>> sizes;
+  std::vector<std::string> names;
+  for (const TensorSpec& spec : specs) {
+    sizes.push_back(spec.sizes);
+    names.push_back(spec.name);
+  }
+  std::map<std::string, std::int64_t> values;
+  for (const codegen::Extent& extent : codegen::find_extents(sizes, names)) {
+    const TensorImpl& input = *inputs.at(static_cast<std::size_t>(extent.input));
+    const std::int64_t size = input.sizes.at(static_cast<std::size_t>(extent.dimension));
+    values[extent.name] = (size - extent.offset) / extent.factor * extent.divisor;
+  }
+  for (std::size_t k = 0; k < variants.size(); ++k) {
+    const std::vector<codegen::VariantField> fields = fields_of(variants[k]);
+    const bool fits =
+        std::all_of(fields.begin(), fields.end(), [&](const codegen::VariantField& field) {
+          const auto value = values.find(field.extent);
+          return value != values.end() && field.lower <= value->second &&
+                 value->second <= field.upper && value->second % field.divisor == 0;
+        });
+    if (fits) return k;
+  }
+  return std::nullopt;
 }
 
 std::string bundle_name(const std::string& wish, const std::string& folder,

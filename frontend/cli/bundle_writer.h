@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,12 @@ std::vector<codegen::Program> generate_variants(CaptureSession& session,
                                                 const std::vector<std::string>& variants,
                                                 const std::string& name,
                                                 const std::filesystem::path& folder);
+
+/// The first variant that is for inputs of such sizes, as the bundle chooses; nothing if there is
+/// none.
+std::optional<std::size_t> choose_variant(const std::vector<TensorSpec>& specs,
+                                          const std::vector<std::string>& variants,
+                                          const std::vector<ir::TensorHandle>& inputs);
 
 /// A name for a bundle: `wish` if it is not empty, else the last part of `folder`, else the model's
 /// name in lower case.

@@ -1,4 +1,5 @@
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -36,6 +37,11 @@ Tensors interpret(const ir::GraphModule& module, const Tensors& inputs) {
   return result_tensors(interpreter.run(std::move(values)));
 }
 
+struct Captured {
+  ir::GraphModule graph;
+  ir::GraphModule core;
+};
+
 /// All ways of running the model: captured and compiled once, run for every call.
 class Modes {
  public:
@@ -52,14 +58,14 @@ class Modes {
       outcomes.push_back({name, copies_of(function(copies_of(inputs)))});
     };
     add("eager", [&](const Tensors& tensors) { return session_.call(tensors); });
-    if (!captured_) captured_ = session_.capture();
-    add("graph", [&](const Tensors& tensors) { return interpret(*captured_, tensors); });
-    if (!core_) core_ = session_.lower(*captured_);
-    add("core", [&](const Tensors& tensors) { return interpret(*core_, tensors); });
+    if (const Captured* captured = captured_for(inputs)) {
+      add("graph", [&](const Tensors& tensors) { return interpret(captured->graph, tensors); });
+      add("core", [&](const Tensors& tensors) { return interpret(captured->core, tensors); });
+    }
     if (!bundle_) {
       const std::string name = "model";
       if (variants_.empty()) {
-        generate_bundle(*core_, session_.paths(), name, folder_.path() / name);
+        generate_bundle(captured_.at("").core, session_.paths(), name, folder_.path() / name);
       } else {
         generate_variants(session_, variants_, name, folder_.path() / name);
       }
@@ -70,11 +76,29 @@ class Modes {
   }
 
  private:
+  /// The graphs of the variant that is for these inputs, or of the only one; null if there is none,
+  /// so that the bundle has to refuse the call.
+  const Captured* captured_for(const Tensors& inputs) {
+    std::string conditions;
+    if (!variants_.empty()) {
+      const auto chosen = choose_variant(session_.arguments().tensors, variants_, inputs);
+      if (!chosen) return nullptr;
+      conditions = variants_[*chosen];
+    }
+    const auto known = captured_.find(conditions);
+    if (known != captured_.end()) return &known->second;
+    session_.narrow(conditions);
+    ir::GraphModule graph = session_.capture();
+    ir::GraphModule core = session_.lower(graph);
+    session_.narrow("");
+    return &captured_.emplace(conditions, Captured{std::move(graph), std::move(core)})
+                .first->second;
+  }
+
   CaptureSession& session_;
   const std::vector<std::string>& variants_;
   TemporaryFolder folder_;
-  std::optional<ir::GraphModule> captured_;
-  std::optional<ir::GraphModule> core_;
+  std::map<std::string, Captured> captured_;  ///< by the conditions of the variant
   std::unique_ptr<BundleLibrary> bundle_;
 };
 
