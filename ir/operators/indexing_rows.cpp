@@ -9,6 +9,7 @@
 #include <weft/ir/operators/compute_builder.h>
 #include <weft/ir/operators/index_list.h>
 #include <weft/ir/operators/operator.h>
+#include <weft/ir/operators/order_statistics.h>
 #include <weft/ir/operators/reshape.h>
 
 namespace weft::ir {
@@ -551,6 +552,18 @@ constexpr OperatorRow kRows[] = {
      "Tensor indices)",
      "The k largest or smallest elements of one dimension in order, and where they were.",
      Structured{topk_rule}},
+
+    {"searchsorted(Tensor sorted_sequence, Tensor|Scalar input, *, bool out_int32=False, bool "
+     "right=False) -> Tensor",
+     "How many elements of the sorted last dimension lie below each value (`right`: not above it).",
+     searchsorted_rule, kFunction},
+    {"bucketize(Tensor input, Tensor boundaries, *, bool out_int32=False, bool right=False) -> "
+     "Tensor",
+     "How many of the sorted boundaries lie below each element (`right`: not above it).",
+     bucketize_rule, kFunction},
+    {"isin(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False) "
+     "-> Tensor",
+     "True where an element occurs among the others.", isin_rule, kFunction},
 
     {"cumsum(Tensor input, int dim, *, DType? dtype=None) -> Tensor",
      "Sums of all elements up to each one along a dimension.", Structured{scan_rule}, kAll},

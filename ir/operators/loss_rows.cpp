@@ -3,6 +3,7 @@
 
 #include <weft/ir/graph.h>
 #include <weft/ir/operators/compute_builder.h>
+#include <weft/ir/operators/margin_losses.h>
 #include <weft/ir/operators/operator.h>
 
 namespace weft::ir {
@@ -316,6 +317,39 @@ constexpr OperatorRow kRows[] = {
      "int ignore_index=-100, float label_smoothing=0.0) -> Tensor",
      "Cross entropy of the softmax of `input` with target classes or probabilities.",
      cross_entropy_rule, kFunction},
+
+    {"cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, str "
+     "reduction='mean') -> Tensor",
+     "1 less the cosine for pairs of one kind, the cosine above `margin` for others.",
+     cosine_embedding_loss_rule, kFunction},
+    {"hinge_embedding_loss(Tensor input, Tensor target, float margin=1.0, str reduction='mean') -> "
+     "Tensor",
+     "Distances of pairs of one kind, what is missing to `margin` for others.",
+     hinge_embedding_loss_rule, kFunction},
+    {"margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, str "
+     "reduction='mean') -> Tensor",
+     "What the difference lacks to `margin`, with the sign of the target.",
+     margin_ranking_loss_rule, kFunction},
+    {"multi_margin_loss(Tensor input, Tensor target, Scalar p=1, Scalar margin=1, Tensor? "
+     "weight=None, str reduction='mean') -> Tensor",
+     "What the target class lacks to `margin` above the other classes.", multi_margin_loss_rule,
+     kFunction},
+    {"multilabel_soft_margin_loss(Tensor input, Tensor target, Tensor? weight=None, str "
+     "reduction='mean') -> Tensor",
+     "Mean over the classes of the cross entropy of two classes.",
+     multilabel_soft_margin_loss_rule, kFunctional},
+    {"poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float eps, str "
+     "reduction='mean') -> Tensor",
+     "Minus the log likelihood of counts.", poisson_nll_loss_rule, kFunction},
+    {"soft_margin_loss(Tensor input, Tensor target, str reduction='mean') -> Tensor",
+     "log(1 + exp(-target * input)).", soft_margin_loss_rule, kFunction},
+    {"triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float "
+     "p=2.0, float eps=1e-06, bool swap=False, str reduction='mean') -> Tensor",
+     "What the negative lacks to be `margin` farther than the positive.",
+     triplet_margin_loss_rule, kFunction},
+    {"pairwise_distance(Tensor x1, Tensor x2, float p=2.0, float eps=1e-06, bool keepdim=False) -> "
+     "Tensor",
+     "p-norm of x1 - x2 + eps over the last dimension.", pairwise_distance_rule, kFunction},
 };
 
 }  // namespace

@@ -275,6 +275,60 @@ Nodes attention_rule(Decomposition& d) {
   return {d.op("matmul", {weights, d.argument(2)})};
 }
 
+/// Norms of the differences of all pairs of rows.
+Nodes cdist_rule(Decomposition& d) {
+  const Call& call = d.call();
+  for (const std::size_t i : {0, 1}) {
+    require_floating(call, i);
+    if (call.tensor(i).rank() < 2) {
+      call.fail(diag::ShapeMismatch, {fmt::format("operands need at least 2 dimensions, got {}",
+                                                  shape_str(call.tensor(i).sizes))});
+    }
+  }
+  if (!(call.tensor(0).sizes.back() == call.tensor(1).sizes.back())) {
+    call.fail(diag::ShapeMismatch, {fmt::format("rows of {} and {} differ in length",
+                                                shape_str(call.tensor(0).sizes),
+                                                shape_str(call.tensor(1).sizes))});
+  }
+  if (call.floating(2) < 0) {
+    call.fail(diag::ValueOutOfDomain, {fmt::format("`p` = {} is negative", call.floating(2))});
+  }
+  Node* difference = d.op("sub", {d.op("unsqueeze", {d.argument(0), -2}),
+                                  d.op("unsqueeze", {d.argument(1), -3})});
+  return {d.op("norm.ScalarOpt_dim", {difference, call.floating(2), Argument::ints({-1})})};
+}
+
+/// beta * input + alpha * vec1 vec2^T; a beta of 0 drops the input with its NaN.
+Nodes addr_rule(Decomposition& d) {
+  Node* product = d.op("mul", {d.op("outer", {d.argument(1), d.argument(2)}), d.argument(4)});
+  if (const auto beta = d.argument(3).number(); beta && beta->as_double() == 0) {
+    return {d.op("add", {d.op("zeros_like", {product}), product})};
+  }
+  return {d.op("add", {d.op("mul", {d.argument(0), d.argument(3)}), product})};
+}
+
+/// Products of neighbours around the dimension of three elements.
+Nodes cross_rule(Decomposition& d) {
+  const Call& call = d.call();
+  const auto& sizes = call.tensor(0).sizes;
+  std::size_t dim = 0;
+  if (call.has(2)) {
+    dim = static_cast<std::size_t>(call.dimension(call.constant_integer(2), sizes.size()));
+  } else {
+    while (dim < sizes.size() && !sizes[dim].is(3)) ++dim;
+  }
+  if (dim >= sizes.size() || !sizes[dim].is(3)) {
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("needs a dimension of 3 elements, got {}", shape_str(sizes))});
+  }
+  const auto at = static_cast<std::int64_t>(dim);
+  const auto turned = [&](std::size_t i, std::int64_t by) {
+    return d.op("roll", {d.argument(i), Argument::ints({-by}), Argument::ints({at})});
+  };
+  return {d.op("sub", {d.op("mul", {turned(0, 1), turned(1, 2)}),
+                       d.op("mul", {turned(0, 2), turned(1, 1)})})};
+}
+
 constexpr OperatorRow kRows[] = {
     {"matmul(Tensor input, Tensor other) -> Tensor",
      "Product of matrices or vectors; dimensions before the last two are batches and broadcast.",
@@ -299,6 +353,12 @@ constexpr OperatorRow kRows[] = {
      "Tensor",
      "beta * input + alpha * batch1 batch2, matrix by matrix.", baddbmm_rule,
      kFunction | kMethod | kInPlace},
+    {"addr(Tensor input, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
+     "beta * input + alpha * vec1 vec2^T.", addr_rule, kFunction | kMethod | kInPlace},
+    {"cross(Tensor input, Tensor other, int? dim=None) -> Tensor",
+     "Cross products along a dimension of three elements, the first one for None.", cross_rule},
+    {"cdist(Tensor x1, Tensor x2, float p=2.0, int? compute_mode=None) -> Tensor",
+     "p-norms of the differences of all pairs of rows.", cdist_rule, kFunction},
     {"linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor",
      "input weight^T + bias over the last dimension.", linear_rule, kFunction},
     {"bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor",

@@ -6,6 +6,7 @@
 #include <weft/ir/graph.h>
 #include <weft/ir/operators/compute_builder.h>
 #include <weft/ir/operators/fold.h>
+#include <weft/ir/operators/grid_sampler.h>
 #include <weft/ir/operators/interpolate.h>
 #include <weft/ir/operators/operator.h>
 #include <weft/ir/operators/padding.h>
@@ -372,6 +373,81 @@ Nodes channel_shuffle_rule(Decomposition& d) {
   return {d.op("flatten", {d.op("transpose", {x, 1, 2}), 1, 2})};
 }
 
+/// A quarter turn is the exchange of two dimensions and the reversal of one.
+Nodes rot90_rule(Decomposition& d) {
+  const Call& call = d.call();
+  const std::vector<std::int64_t> dims = call.constant_integers(2);
+  const std::size_t rank = call.tensor(0).rank();
+  if (dims.size() != 2 || call.dimension(dims[0], rank) == call.dimension(dims[1], rank)) {
+    call.fail(diag::ValueOutOfDomain, {"`dims` needs two different dimensions"});
+  }
+  const std::int64_t turns = (call.constant_integer(1) % 4 + 4) % 4;
+  const auto reversed = [&](std::vector<std::int64_t> along) {
+    return d.op("flip", {d.argument(0), Argument::ints(along)});
+  };
+  if (turns == 0) return {d.op("clone", {d.argument(0)})};
+  if (turns == 2) return {reversed(dims)};
+  Node* x = reversed({turns == 1 ? dims[1] : dims[0]});
+  return {d.op("transpose", {x, dims[0], dims[1]})};
+}
+
+/// All tensors in the shape of their sum.
+Nodes broadcast_tensors_rule(Decomposition& d) {
+  const std::vector<Argument> tensors = d.items(0);
+  if (tensors.empty()) d.call().fail(diag::ValueOutOfDomain, {"no tensors"});
+  Node* shape = d.op("empty_like", {tensors[0]}, {{"dtype", DType::kBool}});
+  for (std::size_t k = 1; k < tensors.size(); ++k) {
+    shape = d.op("logical_or", {shape, d.op("empty_like", {tensors[k]}, {{"dtype", DType::kBool}})});
+  }
+  Nodes results;
+  for (const Argument& tensor : tensors) results.push_back(d.op("expand_as", {tensor, shape}));
+  return results;
+}
+
+/// Differences of neighbours, `n` times.
+Nodes diff_rule(Decomposition& d) {
+  const Call& call = d.call();
+  if (call.tensor(0).rank() == 0) call.fail(diag::ShapeMismatch, {"needs a dimension"});
+  const std::int64_t n = call.constant_integer(1);
+  if (n < 0) call.fail(diag::ValueOutOfDomain, {fmt::format("`n` = {} is negative", n)});
+  const std::int64_t dim = call.dimension(call.constant_integer(2), call.tensor(0).rank());
+  Argument x = d.argument(0);
+  for (std::int64_t k = 0; k < n; ++k) {
+    if (d.meta(x).sizes[static_cast<std::size_t>(dim)].is(0)) break;
+    Node* next = d.op("slice", {x, dim, 1, nullptr, 1});
+    Node* here = d.op("slice", {x, dim, 0, -1, 1});
+    x = d.op(d.meta(x).dtype == DType::kBool ? "logical_xor" : "sub", {next, here});
+  }
+  return {n == 0 || x == d.argument(0) ? d.op("clone", {x}) : x.node()};
+}
+
+/// Vectors as columns, matrices as they are, side by side.
+Nodes column_stack_rule(Decomposition& d) {
+  std::vector<Argument> columns;
+  for (const Argument& tensor : d.items(0)) {
+    const std::size_t rank = d.meta(tensor).rank();
+    columns.push_back(rank >= 2 ? tensor
+                                : Argument(d.op("reshape", {tensor, Argument::ints({-1, 1})})));
+  }
+  return {d.op("cat", {std::move(columns), 1})};
+}
+
+/// (input, output_size, [align_corners,] scales...): the scales have to follow from the sizes.
+Nodes upsample2d_rule(Decomposition& d) {
+  const Call& call = d.call();
+  const bool nearest = call.op().schema.name == "upsample_nearest2d";
+  for (std::size_t i = nearest ? 2 : 3; i < call.size(); ++i) {
+    if (call.has(i)) call.fail(diag::OperatorUnsupported, {"a scale beside the output size"});
+  }
+  if (call.tensor(0).rank() != 4) {
+    call.fail(diag::ShapeMismatch, {fmt::format("needs shape [N, C, H, W], got {}",
+                                                shape_str(call.tensor(0).sizes))});
+  }
+  return {d.op("interpolate", {d.argument(0), d.argument(1), nullptr,
+                               nearest ? "nearest" : "bilinear",
+                               nearest ? Argument() : d.argument(2)})};
+}
+
 constexpr unsigned kAll = kFunction | kMethod | kInPlace;
 
 constexpr OperatorRow kRows[] = {
@@ -388,6 +464,17 @@ constexpr OperatorRow kRows[] = {
      kFunction},
     {"vstack(Tensor[] tensors) -> Tensor",
      "Tensors joined along the first dimension, vectors as rows.", vstack_rule, kFunction},
+    {"row_stack(Tensor[] tensors) -> Tensor",
+     "Tensors joined along the first dimension, vectors as rows.", vstack_rule, kFunction},
+    {"column_stack(Tensor[] tensors) -> Tensor",
+     "Tensors joined along the second dimension, vectors as columns.", column_stack_rule,
+     kFunction},
+    {"broadcast_tensors(Tensor[] tensors) -> Tensor[]",
+     "Tensors in the one shape that they broadcast to.", broadcast_tensors_rule, kFunction},
+    {"rot90(Tensor input, int k=1, int[] dims=[0, 1]) -> Tensor",
+     "Quarter turns from the first to the second of two dimensions.", rot90_rule},
+    {"diff(Tensor input, int n=1, int dim=-1) -> Tensor",
+     "Differences of neighbours along a dimension, `n` times.", diff_rule},
     {"pad(Tensor input, int[] pad, str mode='constant', float? value=None) -> Tensor",
      "Elements added at the ends of the last dimensions, or cut off.", pad_rule, kFunction},
     {"constant_pad_nd(Tensor input, int[] pad, Scalar value=0) -> Tensor",
@@ -429,6 +516,21 @@ constexpr OperatorRow kRows[] = {
     {"interpolate(Tensor input, int[]? size=None, float[]? scale_factor=None, str mode='nearest', "
      "bool? align_corners=None, bool? recompute_scale_factor=None, bool antialias=False) -> Tensor",
      "Images resampled to a size, or by factors.", interpolate_rule, kFunctional},
+    {"upsample_nearest2d(Tensor input, int[2] output_size, float? scales_h=None, float? "
+     "scales_w=None) -> Tensor",
+     "Images resampled to a size by the nearest pixel.", upsample2d_rule, kFunction},
+    {"upsample_bilinear2d(Tensor input, int[2] output_size, bool align_corners, float? "
+     "scales_h=None, float? scales_w=None) -> Tensor",
+     "Images resampled to a size by the four nearest pixels.", upsample2d_rule, kFunction},
+    {"grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool "
+     "align_corners) -> Tensor",
+     "Images read at the places of a grid.", grid_sampler_rule, kFunction},
+    {"im2col(Tensor input, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> "
+     "Tensor",
+     "The windows of a convolution as columns.", unfold_im2col_rule, kFunction},
+    {"col2im(Tensor input, int[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, "
+     "int[2] stride) -> Tensor",
+     "Columns added up at the places of their windows.", fold_col2im_rule, kFunction},
     {"select_scatter(Tensor input, Tensor src, int dim, int index) -> Tensor",
      "`input` with one element of a dimension replaced by `src`.", select_scatter_rule},
     {"slice_scatter(Tensor input, Tensor src, int dim=0, int? start=None, int? end=None, int "

@@ -21,6 +21,39 @@ ScalarExpr apply(Body& b) {
 
 // Arithmetic.
 
+/// The magnitude of the first with the sign of the second. A zero has a sign that 1 / x shows; a NaN
+/// counts as positive.
+ScalarExpr copysign(Body& b) {
+  ScalarExpr size = unary(ScalarOp::kAbs, b.in(0));
+  ScalarExpr other = b.in(1);
+  ScalarExpr zero = b.number(0);
+  ScalarExpr negative_zero = other == zero && (b.number(1) / other) < zero;
+  return select(other < zero || negative_zero, -size, size);
+}
+
+/// 0 below 0, 1 above it, and the second operand at 0; 0 for NaN, which is neither.
+ScalarExpr heaviside(Body& b) {
+  ScalarExpr x = b.in(0);
+  return select(x == b.number(0), b.in(1), select(x > b.number(0), b.number(1), b.number(0)));
+}
+
+void check_heaviside(const Call& call, DType) {
+  if (call.tensor(0).dtype == call.tensor(1).dtype) return;
+  call.fail(diag::DTypeMismatch,
+            {fmt::format("both operands need one dtype, got {} and {}",
+                         dtype_name(call.tensor(0).dtype), dtype_name(call.tensor(1).dtype))});
+}
+
+/// Powers in double, whatever the types of the operands.
+std::vector<Node*> float_power_rule(Decomposition& d) {
+  const auto in_double = [&](const Argument& x) -> Argument {
+    return x.node() == nullptr || d.meta(x).dtype == DType::kFloat64
+               ? x
+               : Argument(d.op("to.dtype", {x, DType::kFloat64}));
+  };
+  return {d.op("pow", {in_double(d.argument(0)), in_double(d.argument(1))})};
+}
+
 /// Operand `i` times the number at position `alpha`; no multiplication where that is 1.
 ScalarExpr scaled(Body& b, std::size_t i, std::size_t alpha) {
   const auto* number = std::get_if<Number>(&b.call().argument(alpha).value);
@@ -294,6 +327,15 @@ constexpr OperatorRow kRows[] = {
     {"xlogy(Tensor input, Tensor|Scalar other) -> Tensor",
      "input * log(other), and 0 where input is 0.", Pointwise{TypeRule::kPromoteFloat, xlogy},
      kAllSpellings},
+
+    {"copysign(Tensor input, Tensor|Scalar other) -> Tensor",
+     "The magnitude of input with the sign of other.", Pointwise{TypeRule::kPromoteFloat, copysign},
+     kAllSpellings},
+    {"heaviside(Tensor input, Tensor values) -> Tensor",
+     "0 where input is negative, 1 where it is positive, values where it is 0.",
+     Pointwise{TypeRule::kPromote, heaviside, check_heaviside}, kAllSpellings},
+    {"float_power(Tensor input, Tensor|Scalar exponent) -> Tensor",
+     "input to the power of exponent, computed in float64.", float_power_rule},
 
     {"maximum(Tensor input, Tensor other) -> Tensor", "The larger element; NaN where either is.",
      Pointwise{TypeRule::kPromote, apply<ScalarOp::kMax>}},

@@ -8,6 +8,7 @@
 #include <weft/ir/operators/operand_checks.h>
 #include <weft/ir/operators/operator.h>
 #include <weft/ir/operators/promotion.h>
+#include <weft/ir/operators/special_functions.h>
 #include <weft/ir/operators/view_map.h>
 
 namespace weft::ir {
@@ -205,6 +206,13 @@ constexpr OperatorRow kRows[] = {
     float_row("erf(Tensor input) -> Tensor", "Error function.", apply<ScalarOp::kErf>),
     float_row("erfc(Tensor input) -> Tensor", "1 - erf(x), accurate for large x.",
               apply<ScalarOp::kErfc>),
+    float_row("erfinv(Tensor input) -> Tensor",
+              "The number whose error function is x; infinite at -1 and 1, NaN outside.",
+              erfinv_body),
+    float_row("lgamma(Tensor input) -> Tensor", "Logarithm of the gamma function's magnitude.",
+              lgamma_body),
+    float_row("digamma(Tensor input) -> Tensor",
+              "Derivative of the logarithm of the gamma function.", digamma_body),
     float_row("sigmoid(Tensor input) -> Tensor", "1 / (1 + exp(-x)).", apply<ScalarOp::kSigmoid>),
     float_row("logit(Tensor input, float? eps=None) -> Tensor",
               "log(x / (1 - x)), with x clamped to [eps, 1 - eps] where eps is given.", logit),

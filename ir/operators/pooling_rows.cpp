@@ -125,22 +125,25 @@ Computes adaptive_max_indices_rule(const Call& call) {
           adaptive_max_index_compute(call.tensor(0), output)};
 }
 
-// max_unpool2d(input, indices, output_size)
+// max_unpoolNd(input, indices, output_size)
 
-/// The inverse of max_pool2d_with_indices: elements go back to their positions in a plane of zeros.
-Nodes max_unpool2d_rule(Decomposition& d) {
+/// The inverse of max_poolNd_with_indices: elements go back to their positions in a plane of zeros.
+template <std::int64_t pooled>
+Nodes max_unpool_rule(Decomposition& d) {
   const Call& call = d.call();
-  check_input(call, 2);
+  check_input(call, pooled);
   if (call.tensor(1).sizes != call.tensor(0).sizes || call.tensor(1).dtype != DType::kInt64) {
     call.fail(diag::ShapeMismatch,
               {fmt::format("`indices` has to be int64 in the shape {}, got {}",
                            shape_str(call.tensor(0).sizes), call.tensor(1).str())});
   }
-  const auto output = spatial_values(call, 2, 2, 0, 0);
-  Node* values = d.op("flatten", {d.argument(0), -2});
-  Node* positions = d.op("flatten", {d.argument(1), -2});
+  const auto output = spatial_values(call, 2, pooled, 0, 0);
+  std::int64_t places = 1;
+  for (const std::int64_t n : output) places *= n;
+  Node* values = d.op("flatten", {d.argument(0), -pooled});
+  Node* positions = d.op("flatten", {d.argument(1), -pooled});
   Node* channel = d.op("zeros_like", {d.op("slice", {values, -1, 0, 1})});
-  Node* plane = d.op("constant_pad_nd", {channel, Argument::ints({0, output[0] * output[1] - 1})});
+  Node* plane = d.op("constant_pad_nd", {channel, Argument::ints({0, places - 1})});
   Node* filled = d.op("scatter.src", {plane, -1, positions, values});
   return {d.op("unflatten", {filled, -1, Argument::ints(output)})};
 }
@@ -217,17 +220,21 @@ constexpr OperatorRow kRows[] = {
     {"adaptive_max_pool1d_with_indices(Tensor input, int[1] output_size) -> (Tensor values, Tensor "
      "indices)",
      "Largest element of every adaptive window and its position.", adaptive_max_indices_rule<1>,
-     kFunctional},
+     kFunction},
     {"adaptive_max_pool2d_with_indices(Tensor input, int[2] output_size) -> (Tensor values, Tensor "
      "indices)",
      "Largest element of every adaptive window and its position in the plane.",
-     adaptive_max_indices_rule<2>, kFunctional},
+     adaptive_max_indices_rule<2>, kFunction},
     {"adaptive_max_pool3d_with_indices(Tensor input, int[3] output_size) -> (Tensor values, Tensor "
      "indices)",
      "Largest element of every adaptive window and its position in the volume.",
-     adaptive_max_indices_rule<3>, kFunctional},
+     adaptive_max_indices_rule<3>, kFunction},
+    {"max_unpool1d(Tensor input, Tensor indices, int[1] output_size) -> Tensor",
+     "Elements put back to their positions in rows of zeros.", max_unpool_rule<1>, 0},
     {"max_unpool2d(Tensor input, Tensor indices, int[2] output_size) -> Tensor",
-     "Elements put back to their positions in planes of zeros.", max_unpool2d_rule, kFunction},
+     "Elements put back to their positions in planes of zeros.", max_unpool_rule<2>, kFunction},
+    {"max_unpool3d(Tensor input, Tensor indices, int[3] output_size) -> Tensor",
+     "Elements put back to their positions in volumes of zeros.", max_unpool_rule<3>, 0},
     {"lp_pool1d(Tensor input, float norm_type, int[1] kernel_size, int[1] stride=[], bool "
      "ceil_mode=False) -> Tensor",
      "Power mean without the division of every window over the last dimension.", lp_pool_rule<1>,

@@ -8,6 +8,7 @@
 #include <weft/ir/operators/compute.h>
 #include <weft/ir/operators/operand_checks.h>
 #include <weft/ir/operators/operator.h>
+#include <weft/ir/operators/order_statistics.h>
 #include <weft/ir/operators/softmax.h>
 #include <weft/ir/operators/variance.h>
 
@@ -108,6 +109,16 @@ std::vector<Compute> norm(const Call& call) {
   return {reduction_compute(call, norm_of(call.has(1) ? call.floating(1) : 2.0))};
 }
 
+std::vector<Node*> nanmean_rule(Decomposition& d) {
+  const Argument& x = d.argument(0);
+  need_floating(d.call(), d.call().tensor(0).dtype);
+  KeywordArguments type;
+  if (!d.argument(3).is_none()) type.emplace_back("dtype", d.argument(3));
+  Node* sum = d.op("nansum", {x, d.argument(1), d.argument(2)}, type);
+  Node* numbers = d.op("logical_not", {d.op("isnan", {x})});
+  return {d.op("div", {sum, d.op("sum.dim", {numbers, d.argument(1), d.argument(2)})})};
+}
+
 constexpr OperatorRow kRows[] = {
     {"sum(Tensor input, *, DType? dtype=None) -> Tensor", "Sum of all elements.", kSumRule},
     {"sum.dim(Tensor input, int[1]? dim, bool keepdim=False, *, DType? dtype=None) -> Tensor",
@@ -182,6 +193,28 @@ constexpr OperatorRow kRows[] = {
     {"std_mean.dim(Tensor input, int[1]? dim, bool unbiased=True, bool keepdim=False) -> "
      "(Tensor std, Tensor mean)",
      "Standard deviation and mean along dimensions.", std_mean_rule, kFunction},
+
+    {"nanmean(Tensor input, int[1]? dim=None, bool keepdim=False, *, DType? dtype=None) -> Tensor",
+     "Mean along dimensions of the elements that are not NaN.", nanmean_rule},
+    {"median(Tensor input) -> Tensor",
+     "The element in the middle of all, the lower one of two; NaN if there is one.", median_rule},
+    {"median.dim(Tensor input, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
+     "The element in the middle along a dimension, and where it is; NaN if there is one.",
+     median_dim_rule},
+    {"nanmedian(Tensor input) -> Tensor",
+     "The element in the middle of all that are not NaN, the lower one of two.", median_rule},
+    {"nanmedian.dim(Tensor input, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
+     "The element in the middle of those that are not NaN along a dimension, and where it is.",
+     median_dim_rule},
+    {"mode(Tensor input, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)",
+     "The most frequent element along a dimension, the smallest one of several, and where it is.",
+     mode_rule},
+    {"quantile(Tensor input, Tensor|Scalar q, int? dim=None, bool keepdim=False, *, str "
+     "interpolation='linear') -> Tensor",
+     "The elements below which shares `q` of all lie; NaN if there is one.", quantile_rule},
+    {"histc(Tensor input, int bins=100, Scalar min=0, Scalar max=0) -> Tensor",
+     "How many elements lie in each of equal parts of [min, max], or of their own range.",
+     histc_rule},
 
     {"logsumexp(Tensor input, int[1] dim, bool keepdim=False) -> Tensor",
      "log(sum(exp(x))) along dimensions, without overflow.", logsumexp_rule},

@@ -343,6 +343,40 @@ Views split_sizes_rule(const Call& call) {
   return parts_of(call, dim, lengths);
 }
 
+/// Parts that begin at the given positions; `n` parts, the first ones longer by one.
+Views tensor_split_rule(const Call& call) {
+  const std::size_t dim = dimension_argument(call, 2);
+  const IntExpr extent = extent_to_split(call, dim);
+  const auto& sizes = call.tensor(0).sizes;
+  if (!extent.is_constant()) {
+    call.fail(diag::OperatorUnsupported,
+              {fmt::format("splitting the extent {} at positions that depend on it", extent.str())});
+  }
+  const std::int64_t n = extent.value();
+  std::vector<std::int64_t> starts = {0};
+  if (call.op().schema.overload == "indices") {
+    for (const std::int64_t at : call.constant_integers(1)) {
+      starts.push_back(std::clamp<std::int64_t>(at < 0 ? at + n : at, 0, n));
+    }
+  } else {
+    const std::int64_t sections = call.constant_integer(1);
+    if (sections < 1) {
+      call.fail(diag::ValueOutOfDomain,
+                {fmt::format("`sections` has to be positive, got {}", sections)});
+    }
+    for (std::int64_t k = 1; k < sections; ++k) {
+      starts.push_back(starts.back() + n / sections + (k <= n % sections ? 1 : 0));
+    }
+  }
+  Views views;
+  for (std::size_t k = 0; k < starts.size(); ++k) {
+    const std::int64_t end = k + 1 < starts.size() ? starts[k + 1] : n;
+    views.push_back(
+        slice_view(sizes, dim, starts[k], 1, std::max<std::int64_t>(0, end - starts[k])));
+  }
+  return views;
+}
+
 Views unbind_rule(const Call& call) {
   const std::size_t dim = dimension_argument(call, 1);
   const IntExpr extent = extent_to_split(call, dim);
@@ -512,6 +546,11 @@ constexpr OperatorRow kRows[] = {
      "Parts of `split_size` of one dimension, the last may be shorter.", View{split_rule}},
     {"split.sizes(Tensor(a) input, int[] split_size, int dim=0) -> Tensor(a)[]",
      "Parts of one dimension with the given lengths.", View{split_sizes_rule}},
+    {"tensor_split.sections(Tensor(a) input, int sections, int dim=0) -> Tensor(a)[]",
+     "`sections` parts of one dimension, the first ones longer by one where it does not divide.",
+     View{tensor_split_rule}},
+    {"tensor_split.indices(Tensor(a) input, int[] indices, int dim=0) -> Tensor(a)[]",
+     "Parts of one dimension that begin at the given positions.", View{tensor_split_rule}},
     {"split_with_sizes(Tensor(a) input, int[] split_sizes, int dim=0) -> Tensor(a)[]",
      "Parts of one dimension with the given lengths.", View{split_sizes_rule}},
     {"unbind(Tensor(a) input, int dim=0) -> Tensor(a)[]",

@@ -23,9 +23,9 @@ class EagerMode : public weft_oracle::OperatorMode {
   }
 };
 
-TEST(Golden, EagerAgreesWithPyTorch) {
+void compare(const std::string& file) {
   const std::vector<GoldenCase> cases =
-      weft_oracle::read_golden_file(weft_oracle::golden_folder() / "ops.json");
+      weft_oracle::read_golden_file(weft_oracle::golden_folder() / file);
   const auto known =
       weft_oracle::read_known_failures(weft_oracle::golden_folder() / "known_failures.txt");
   EagerMode mode;
@@ -34,6 +34,10 @@ TEST(Golden, EagerAgreesWithPyTorch) {
   EXPECT_TRUE(report.ok()) << report.text();
   EXPECT_EQ(report.passed + report.known.size(), cases.size());
 }
+
+TEST(Golden, EagerAgreesWithPyTorch) { compare("ops.json"); }
+
+TEST(Golden, EagerAgreesWithPyTorchOnFurtherOperators) { compare("further_operators.json"); }
 
 }  // namespace
 }  // namespace weft

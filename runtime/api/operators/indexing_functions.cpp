@@ -155,6 +155,22 @@ std::tuple<Tensor, Tensor> topk(TensorArg input, std::int64_t k, std::int64_t di
   static const ir::Operator& op = ir::get_operator("topk");
   return to_tuple<2>(dispatch(op, {to_value(input), to_value(k), to_value(dim), to_value(largest), to_value(sorted)}, CallStyle::kFunction, input.where()));
 }
+Tensor searchsorted(TensorArg sorted_sequence, TensorArg input, bool out_int32, bool right) {
+  static const ir::Operator& op = ir::get_operator("searchsorted");
+  return to_tensor(dispatch(op, {to_value(sorted_sequence), to_value(input), to_value(out_int32), to_value(right)}, CallStyle::kFunction, sorted_sequence.where()));
+}
+Tensor searchsorted(TensorArg sorted_sequence, const Scalar& input, bool out_int32, bool right) {
+  static const ir::Operator& op = ir::get_operator("searchsorted");
+  return to_tensor(dispatch(op, {to_value(sorted_sequence), to_value(input), to_value(out_int32), to_value(right)}, CallStyle::kFunction, sorted_sequence.where()));
+}
+Tensor bucketize(TensorArg input, TensorArg boundaries, bool out_int32, bool right) {
+  static const ir::Operator& op = ir::get_operator("bucketize");
+  return to_tensor(dispatch(op, {to_value(input), to_value(boundaries), to_value(out_int32), to_value(right)}, CallStyle::kFunction, input.where()));
+}
+Tensor isin(TensorArg elements, TensorArg test_elements, bool assume_unique, bool invert) {
+  static const ir::Operator& op = ir::get_operator("isin");
+  return to_tensor(dispatch(op, {to_value(elements), to_value(test_elements), to_value(assume_unique), to_value(invert)}, CallStyle::kFunction, elements.where()));
+}
 Tensor cumsum(TensorArg input, std::int64_t dim, std::optional<DType> dtype) {
   static const ir::Operator& op = ir::get_operator("cumsum");
   return to_tensor(dispatch(op, {to_value(input), to_value(dim), to_value(dtype)}, CallStyle::kFunction, input.where()));

@@ -117,6 +117,16 @@ std::tuple<Tensor, Tensor> kthvalue(TensorArg input, std::int64_t k, std::int64_
 /// The k largest or smallest elements of one dimension in order, and where they were.
 /// \source topk(Tensor input, int k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices)
 std::tuple<Tensor, Tensor> topk(TensorArg input, std::int64_t k, std::int64_t dim = -1, bool largest = true, bool sorted = true);
+/// How many elements of the sorted last dimension lie below each value (`right`: not above it).
+/// \source searchsorted(Tensor sorted_sequence, Tensor|Scalar input, *, bool out_int32=False, bool right=False) -> Tensor
+Tensor searchsorted(TensorArg sorted_sequence, TensorArg input, bool out_int32 = false, bool right = false);
+Tensor searchsorted(TensorArg sorted_sequence, const Scalar& input, bool out_int32 = false, bool right = false);
+/// How many of the sorted boundaries lie below each element (`right`: not above it).
+/// \source bucketize(Tensor input, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor
+Tensor bucketize(TensorArg input, TensorArg boundaries, bool out_int32 = false, bool right = false);
+/// True where an element occurs among the others.
+/// \source isin(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor
+Tensor isin(TensorArg elements, TensorArg test_elements, bool assume_unique = false, bool invert = false);
 /// Sums of all elements up to each one along a dimension.
 /// \source cumsum(Tensor input, int dim, *, DType? dtype=None) -> Tensor
 Tensor cumsum(TensorArg input, std::int64_t dim, std::optional<DType> dtype = {});

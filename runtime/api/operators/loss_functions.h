@@ -33,6 +33,30 @@ Tensor nll_loss(TensorArg input, TensorArg target, const OptionalTensor& weight 
 /// Cross entropy of the softmax of `input` with target classes or probabilities.
 /// \source cross_entropy_loss(Tensor input, Tensor target, Tensor? weight=None, str reduction='mean', int ignore_index=-100, float label_smoothing=0.0) -> Tensor
 Tensor cross_entropy_loss(TensorArg input, TensorArg target, const OptionalTensor& weight = no_tensor(), const ReductionArg& reduction = "mean", std::int64_t ignore_index = -100, double label_smoothing = 0.0);
+/// 1 less the cosine for pairs of one kind, the cosine above `margin` for others.
+/// \source cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, str reduction='mean') -> Tensor
+Tensor cosine_embedding_loss(TensorArg input1, TensorArg input2, TensorArg target, double margin = 0.0, const ReductionArg& reduction = "mean");
+/// Distances of pairs of one kind, what is missing to `margin` for others.
+/// \source hinge_embedding_loss(Tensor input, Tensor target, float margin=1.0, str reduction='mean') -> Tensor
+Tensor hinge_embedding_loss(TensorArg input, TensorArg target, double margin = 1.0, const ReductionArg& reduction = "mean");
+/// What the difference lacks to `margin`, with the sign of the target.
+/// \source margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, str reduction='mean') -> Tensor
+Tensor margin_ranking_loss(TensorArg input1, TensorArg input2, TensorArg target, double margin = 0.0, const ReductionArg& reduction = "mean");
+/// What the target class lacks to `margin` above the other classes.
+/// \source multi_margin_loss(Tensor input, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, str reduction='mean') -> Tensor
+Tensor multi_margin_loss(TensorArg input, TensorArg target, const Scalar& p = 1, const Scalar& margin = 1, const OptionalTensor& weight = no_tensor(), const ReductionArg& reduction = "mean");
+/// Minus the log likelihood of counts.
+/// \source poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float eps, str reduction='mean') -> Tensor
+Tensor poisson_nll_loss(TensorArg input, TensorArg target, bool log_input, bool full, double eps, const ReductionArg& reduction = "mean");
+/// log(1 + exp(-target * input)).
+/// \source soft_margin_loss(Tensor input, Tensor target, str reduction='mean') -> Tensor
+Tensor soft_margin_loss(TensorArg input, TensorArg target, const ReductionArg& reduction = "mean");
+/// What the negative lacks to be `margin` farther than the positive.
+/// \source triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2.0, float eps=1e-06, bool swap=False, str reduction='mean') -> Tensor
+Tensor triplet_margin_loss(TensorArg anchor, TensorArg positive, TensorArg negative, double margin = 1.0, double p = 2.0, double eps = 1e-06, bool swap = false, const ReductionArg& reduction = "mean");
+/// p-norm of x1 - x2 + eps over the last dimension.
+/// \source pairwise_distance(Tensor x1, Tensor x2, float p=2.0, float eps=1e-06, bool keepdim=False) -> Tensor
+Tensor pairwise_distance(TensorArg x1, TensorArg x2, double p = 2.0, double eps = 1e-06, bool keepdim = false);
 
 }  // namespace weft
 
@@ -41,6 +65,9 @@ namespace weft::functional {
 /// Cross entropy of the softmax of `input` with target classes or probabilities.
 /// \source cross_entropy(Tensor input, Tensor target, Tensor? weight=None, int ignore_index=-100, str reduction='mean', float label_smoothing=0.0) -> Tensor
 Tensor cross_entropy(TensorArg input, TensorArg target, const OptionalTensor& weight = no_tensor(), std::int64_t ignore_index = -100, const ReductionArg& reduction = "mean", double label_smoothing = 0.0);
+/// Mean over the classes of the cross entropy of two classes.
+/// \source multilabel_soft_margin_loss(Tensor input, Tensor target, Tensor? weight=None, str reduction='mean') -> Tensor
+Tensor multilabel_soft_margin_loss(TensorArg input, TensorArg target, const OptionalTensor& weight = no_tensor(), const ReductionArg& reduction = "mean");
 
 }  // namespace weft::functional
 

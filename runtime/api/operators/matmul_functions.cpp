@@ -75,6 +75,22 @@ Tensor baddbmm_(TensorArg input, TensorArg batch1, TensorArg batch2, const Scala
   static const ir::Operator& op = ir::get_operator("baddbmm_");
   return to_tensor(dispatch(op, {to_value(input), to_value(batch1), to_value(batch2), to_value(beta), to_value(alpha)}, CallStyle::kFunction, input.where()));
 }
+Tensor addr(TensorArg input, TensorArg vec1, TensorArg vec2, const Scalar& beta, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("addr");
+  return to_tensor(dispatch(op, {to_value(input), to_value(vec1), to_value(vec2), to_value(beta), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor addr_(TensorArg input, TensorArg vec1, TensorArg vec2, const Scalar& beta, const Scalar& alpha) {
+  static const ir::Operator& op = ir::get_operator("addr_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(vec1), to_value(vec2), to_value(beta), to_value(alpha)}, CallStyle::kFunction, input.where()));
+}
+Tensor cross(TensorArg input, TensorArg other, std::optional<std::int64_t> dim) {
+  static const ir::Operator& op = ir::get_operator("cross");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other), to_value(dim)}, CallStyle::kFunction, input.where()));
+}
+Tensor cdist(TensorArg x1, TensorArg x2, double p, const std::optional<SizeItem>& compute_mode) {
+  static const ir::Operator& op = ir::get_operator("cdist");
+  return to_tensor(dispatch(op, {to_value(x1), to_value(x2), to_value(p), to_value(compute_mode)}, CallStyle::kFunction, x1.where()));
+}
 Tensor linear(TensorArg input, TensorArg weight, const OptionalTensor& bias) {
   static const ir::Operator& op = ir::get_operator("linear");
   return to_tensor(dispatch(op, {to_value(input), to_value(weight), to_value(bias)}, CallStyle::kFunction, input.where()));

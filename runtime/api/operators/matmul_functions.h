@@ -57,6 +57,18 @@ Tensor baddbmm(TensorArg input, TensorArg batch1, TensorArg batch2, const Scalar
 /// beta * input + alpha * batch1 batch2, matrix by matrix. The result is written into the first tensor.
 /// \source baddbmm_(Tensor(a!) input, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!)
 Tensor baddbmm_(TensorArg input, TensorArg batch1, TensorArg batch2, const Scalar& beta = 1, const Scalar& alpha = 1);
+/// beta * input + alpha * vec1 vec2^T.
+/// \source addr(Tensor input, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor
+Tensor addr(TensorArg input, TensorArg vec1, TensorArg vec2, const Scalar& beta = 1, const Scalar& alpha = 1);
+/// beta * input + alpha * vec1 vec2^T. The result is written into the first tensor.
+/// \source addr_(Tensor(a!) input, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor(a!)
+Tensor addr_(TensorArg input, TensorArg vec1, TensorArg vec2, const Scalar& beta = 1, const Scalar& alpha = 1);
+/// Cross products along a dimension of three elements, the first one for None.
+/// \source cross(Tensor input, Tensor other, int? dim=None) -> Tensor
+Tensor cross(TensorArg input, TensorArg other, std::optional<std::int64_t> dim = {});
+/// p-norms of the differences of all pairs of rows.
+/// \source cdist(Tensor x1, Tensor x2, float p=2.0, int? compute_mode=None) -> Tensor
+Tensor cdist(TensorArg x1, TensorArg x2, double p = 2.0, const std::optional<SizeItem>& compute_mode = {});
 /// input weight^T + bias over the last dimension.
 /// \source linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor
 Tensor linear(TensorArg input, TensorArg weight, const OptionalTensor& bias = no_tensor());

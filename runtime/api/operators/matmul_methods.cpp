@@ -75,6 +75,18 @@ Tensor& Tensor::baddbmm_(TensorArg batch1, TensorArg batch2, const Scalar& beta,
   static const ir::Operator& op = ir::get_operator("baddbmm_");
   return written(*this, dispatch(op, {self_value(*this, "baddbmm_", where), to_value(batch1), to_value(batch2), to_value(beta), to_value(alpha)}, CallStyle::kMethod, where));
 }
+Tensor Tensor::addr(TensorArg vec1, TensorArg vec2, const Scalar& beta, const Scalar& alpha, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("addr");
+  return to_tensor(dispatch(op, {self_value(*this, "addr", where), to_value(vec1), to_value(vec2), to_value(beta), to_value(alpha)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::addr_(TensorArg vec1, TensorArg vec2, const Scalar& beta, const Scalar& alpha, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("addr_");
+  return written(*this, dispatch(op, {self_value(*this, "addr_", where), to_value(vec1), to_value(vec2), to_value(beta), to_value(alpha)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::cross(TensorArg other, std::optional<std::int64_t> dim, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("cross");
+  return to_tensor(dispatch(op, {self_value(*this, "cross", where), to_value(other), to_value(dim)}, CallStyle::kMethod, where));
+}
 
 }  // namespace weft
 

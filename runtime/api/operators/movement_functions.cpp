@@ -31,6 +31,26 @@ Tensor vstack(const TensorList& tensors) {
   static const ir::Operator& op = ir::get_operator("vstack");
   return to_tensor(dispatch(op, {to_value(tensors)}, CallStyle::kFunction, tensors.where()));
 }
+Tensor row_stack(const TensorList& tensors) {
+  static const ir::Operator& op = ir::get_operator("row_stack");
+  return to_tensor(dispatch(op, {to_value(tensors)}, CallStyle::kFunction, tensors.where()));
+}
+Tensor column_stack(const TensorList& tensors) {
+  static const ir::Operator& op = ir::get_operator("column_stack");
+  return to_tensor(dispatch(op, {to_value(tensors)}, CallStyle::kFunction, tensors.where()));
+}
+std::vector<Tensor> broadcast_tensors(const TensorList& tensors) {
+  static const ir::Operator& op = ir::get_operator("broadcast_tensors");
+  return to_tensors(dispatch(op, {to_value(tensors)}, CallStyle::kFunction, tensors.where()));
+}
+Tensor rot90(TensorArg input, std::int64_t k, const SizeList& dims) {
+  static const ir::Operator& op = ir::get_operator("rot90");
+  return to_tensor(dispatch(op, {to_value(input), to_value(k), to_value(dims)}, CallStyle::kFunction, input.where()));
+}
+Tensor diff(TensorArg input, const SizeItem& n, std::int64_t dim) {
+  static const ir::Operator& op = ir::get_operator("diff");
+  return to_tensor(dispatch(op, {to_value(input), to_value(n), to_value(dim)}, CallStyle::kFunction, input.where()));
+}
 Tensor pad(TensorArg input, const SizeList& pad, const TextArg& mode, std::optional<double> value) {
   static const ir::Operator& op = ir::get_operator("pad");
   return to_tensor(dispatch(op, {to_value(input), to_value(pad), to_value(mode), to_value(value)}, CallStyle::kFunction, input.where()));
@@ -98,6 +118,26 @@ Tensor pixel_unshuffle(TensorArg input, std::int64_t downscale_factor) {
 Tensor channel_shuffle(TensorArg input, std::int64_t groups) {
   static const ir::Operator& op = ir::get_operator("channel_shuffle");
   return to_tensor(dispatch(op, {to_value(input), to_value(groups)}, CallStyle::kFunction, input.where()));
+}
+Tensor upsample_nearest2d(TensorArg input, const SizeList& output_size, std::optional<double> scales_h, std::optional<double> scales_w) {
+  static const ir::Operator& op = ir::get_operator("upsample_nearest2d");
+  return to_tensor(dispatch(op, {to_value(input), to_value(output_size, 2), to_value(scales_h), to_value(scales_w)}, CallStyle::kFunction, input.where()));
+}
+Tensor upsample_bilinear2d(TensorArg input, const SizeList& output_size, bool align_corners, std::optional<double> scales_h, std::optional<double> scales_w) {
+  static const ir::Operator& op = ir::get_operator("upsample_bilinear2d");
+  return to_tensor(dispatch(op, {to_value(input), to_value(output_size, 2), to_value(align_corners), to_value(scales_h), to_value(scales_w)}, CallStyle::kFunction, input.where()));
+}
+Tensor grid_sampler(TensorArg input, TensorArg grid, const SizeItem& interpolation_mode, const SizeItem& padding_mode, bool align_corners) {
+  static const ir::Operator& op = ir::get_operator("grid_sampler");
+  return to_tensor(dispatch(op, {to_value(input), to_value(grid), to_value(interpolation_mode), to_value(padding_mode), to_value(align_corners)}, CallStyle::kFunction, input.where()));
+}
+Tensor im2col(TensorArg input, const SizeList& kernel_size, const SizeList& dilation, const SizeList& padding, const SizeList& stride) {
+  static const ir::Operator& op = ir::get_operator("im2col");
+  return to_tensor(dispatch(op, {to_value(input), to_value(kernel_size, 2), to_value(dilation, 2), to_value(padding, 2), to_value(stride, 2)}, CallStyle::kFunction, input.where()));
+}
+Tensor col2im(TensorArg input, const SizeList& output_size, const SizeList& kernel_size, const SizeList& dilation, const SizeList& padding, const SizeList& stride) {
+  static const ir::Operator& op = ir::get_operator("col2im");
+  return to_tensor(dispatch(op, {to_value(input), to_value(output_size, 2), to_value(kernel_size, 2), to_value(dilation, 2), to_value(padding, 2), to_value(stride, 2)}, CallStyle::kFunction, input.where()));
 }
 Tensor select_scatter(TensorArg input, TensorArg src, std::int64_t dim, const SizeItem& index) {
   static const ir::Operator& op = ir::get_operator("select_scatter");

@@ -24,6 +24,21 @@ Tensor dstack(const TensorList& tensors);
 /// Tensors joined along the first dimension, vectors as rows.
 /// \source vstack(Tensor[] tensors) -> Tensor
 Tensor vstack(const TensorList& tensors);
+/// Tensors joined along the first dimension, vectors as rows.
+/// \source row_stack(Tensor[] tensors) -> Tensor
+Tensor row_stack(const TensorList& tensors);
+/// Tensors joined along the second dimension, vectors as columns.
+/// \source column_stack(Tensor[] tensors) -> Tensor
+Tensor column_stack(const TensorList& tensors);
+/// Tensors in the one shape that they broadcast to.
+/// \source broadcast_tensors(Tensor[] tensors) -> Tensor[]
+std::vector<Tensor> broadcast_tensors(const TensorList& tensors);
+/// Quarter turns from the first to the second of two dimensions.
+/// \source rot90(Tensor input, int k=1, int[] dims=[0, 1]) -> Tensor
+Tensor rot90(TensorArg input, std::int64_t k = 1, const SizeList& dims = {0, 1});
+/// Differences of neighbours along a dimension, `n` times.
+/// \source diff(Tensor input, int n=1, int dim=-1) -> Tensor
+Tensor diff(TensorArg input, const SizeItem& n = 1, std::int64_t dim = -1);
 /// Elements added at the ends of the last dimensions, or cut off.
 /// \source pad(Tensor input, int[] pad, str mode='constant', float? value=None) -> Tensor
 Tensor pad(TensorArg input, const SizeList& pad, const TextArg& mode = "constant", std::optional<double> value = {});
@@ -75,6 +90,21 @@ Tensor pixel_unshuffle(TensorArg input, std::int64_t downscale_factor);
 /// Channels of groups interleaved.
 /// \source channel_shuffle(Tensor input, int groups) -> Tensor
 Tensor channel_shuffle(TensorArg input, std::int64_t groups);
+/// Images resampled to a size by the nearest pixel.
+/// \source upsample_nearest2d(Tensor input, int[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor
+Tensor upsample_nearest2d(TensorArg input, const SizeList& output_size, std::optional<double> scales_h = {}, std::optional<double> scales_w = {});
+/// Images resampled to a size by the four nearest pixels.
+/// \source upsample_bilinear2d(Tensor input, int[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor
+Tensor upsample_bilinear2d(TensorArg input, const SizeList& output_size, bool align_corners, std::optional<double> scales_h = {}, std::optional<double> scales_w = {});
+/// Images read at the places of a grid.
+/// \source grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor
+Tensor grid_sampler(TensorArg input, TensorArg grid, const SizeItem& interpolation_mode, const SizeItem& padding_mode, bool align_corners);
+/// The windows of a convolution as columns.
+/// \source im2col(Tensor input, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor
+Tensor im2col(TensorArg input, const SizeList& kernel_size, const SizeList& dilation, const SizeList& padding, const SizeList& stride);
+/// Columns added up at the places of their windows.
+/// \source col2im(Tensor input, int[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor
+Tensor col2im(TensorArg input, const SizeList& output_size, const SizeList& kernel_size, const SizeList& dilation, const SizeList& padding, const SizeList& stride);
 /// `input` with one element of a dimension replaced by `src`.
 /// \source select_scatter(Tensor input, Tensor src, int dim, int index) -> Tensor
 Tensor select_scatter(TensorArg input, TensorArg src, std::int64_t dim, const SizeItem& index);

@@ -7,6 +7,14 @@ namespace weft {
 
 using namespace weft::api;  // NOLINT(google-build-using-namespace)
 
+Tensor Tensor::rot90(std::int64_t k, const SizeList& dims, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("rot90");
+  return to_tensor(dispatch(op, {self_value(*this, "rot90", where), to_value(k), to_value(dims)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::diff(const SizeItem& n, std::int64_t dim, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("diff");
+  return to_tensor(dispatch(op, {self_value(*this, "diff", where), to_value(n), to_value(dim)}, CallStyle::kMethod, where));
+}
 Tensor Tensor::roll(const SizeList& shifts, const SizeList& dims, where_t where) const {
   static const ir::Operator& op = ir::get_operator("roll");
   return to_tensor(dispatch(op, {self_value(*this, "roll", where), to_value(shifts, 1), to_value(dims, 1)}, CallStyle::kMethod, where));

@@ -287,6 +287,38 @@ Tensor xlogy_(TensorArg input, const Scalar& other) {
   static const ir::Operator& op = ir::get_operator("xlogy_");
   return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
 }
+Tensor copysign(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("copysign");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor copysign(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("copysign");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor copysign_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("copysign_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor copysign_(TensorArg input, const Scalar& other) {
+  static const ir::Operator& op = ir::get_operator("copysign_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor heaviside(TensorArg input, TensorArg values) {
+  static const ir::Operator& op = ir::get_operator("heaviside");
+  return to_tensor(dispatch(op, {to_value(input), to_value(values)}, CallStyle::kFunction, input.where()));
+}
+Tensor heaviside_(TensorArg input, TensorArg values) {
+  static const ir::Operator& op = ir::get_operator("heaviside_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(values)}, CallStyle::kFunction, input.where()));
+}
+Tensor float_power(TensorArg input, TensorArg exponent) {
+  static const ir::Operator& op = ir::get_operator("float_power");
+  return to_tensor(dispatch(op, {to_value(input), to_value(exponent)}, CallStyle::kFunction, input.where()));
+}
+Tensor float_power(TensorArg input, const Scalar& exponent) {
+  static const ir::Operator& op = ir::get_operator("float_power");
+  return to_tensor(dispatch(op, {to_value(input), to_value(exponent)}, CallStyle::kFunction, input.where()));
+}
 Tensor maximum(TensorArg input, TensorArg other) {
   static const ir::Operator& op = ir::get_operator("maximum");
   return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));

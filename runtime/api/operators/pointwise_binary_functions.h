@@ -154,6 +154,24 @@ Tensor xlogy(TensorArg input, const Scalar& other);
 /// \source xlogy_(Tensor(a!) input, Tensor|Scalar other) -> Tensor(a!)
 Tensor xlogy_(TensorArg input, TensorArg other);
 Tensor xlogy_(TensorArg input, const Scalar& other);
+/// The magnitude of input with the sign of other.
+/// \source copysign(Tensor input, Tensor|Scalar other) -> Tensor
+Tensor copysign(TensorArg input, TensorArg other);
+Tensor copysign(TensorArg input, const Scalar& other);
+/// The magnitude of input with the sign of other. The result is written into the first tensor.
+/// \source copysign_(Tensor(a!) input, Tensor|Scalar other) -> Tensor(a!)
+Tensor copysign_(TensorArg input, TensorArg other);
+Tensor copysign_(TensorArg input, const Scalar& other);
+/// 0 where input is negative, 1 where it is positive, values where it is 0.
+/// \source heaviside(Tensor input, Tensor values) -> Tensor
+Tensor heaviside(TensorArg input, TensorArg values);
+/// 0 where input is negative, 1 where it is positive, values where it is 0. The result is written into the first tensor.
+/// \source heaviside_(Tensor(a!) input, Tensor values) -> Tensor(a!)
+Tensor heaviside_(TensorArg input, TensorArg values);
+/// input to the power of exponent, computed in float64.
+/// \source float_power(Tensor input, Tensor|Scalar exponent) -> Tensor
+Tensor float_power(TensorArg input, TensorArg exponent);
+Tensor float_power(TensorArg input, const Scalar& exponent);
 /// The larger element; NaN where either is.
 /// \source maximum(Tensor input, Tensor other) -> Tensor
 Tensor maximum(TensorArg input, TensorArg other);

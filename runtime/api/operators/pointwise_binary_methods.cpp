@@ -267,6 +267,38 @@ Tensor& Tensor::xlogy_(const Scalar& other, where_t where) const {
   static const ir::Operator& op = ir::get_operator("xlogy_");
   return written(*this, dispatch(op, {self_value(*this, "xlogy_", where), to_value(other)}, CallStyle::kMethod, where));
 }
+Tensor Tensor::copysign(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("copysign");
+  return to_tensor(dispatch(op, {self_value(*this, "copysign", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::copysign(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("copysign");
+  return to_tensor(dispatch(op, {self_value(*this, "copysign", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::copysign_(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("copysign_");
+  return written(*this, dispatch(op, {self_value(*this, "copysign_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::copysign_(const Scalar& other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("copysign_");
+  return written(*this, dispatch(op, {self_value(*this, "copysign_", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::heaviside(TensorArg values, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("heaviside");
+  return to_tensor(dispatch(op, {self_value(*this, "heaviside", where), to_value(values)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::heaviside_(TensorArg values, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("heaviside_");
+  return written(*this, dispatch(op, {self_value(*this, "heaviside_", where), to_value(values)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::float_power(TensorArg exponent, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("float_power");
+  return to_tensor(dispatch(op, {self_value(*this, "float_power", where), to_value(exponent)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::float_power(const Scalar& exponent, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("float_power");
+  return to_tensor(dispatch(op, {self_value(*this, "float_power", where), to_value(exponent)}, CallStyle::kMethod, where));
+}
 Tensor Tensor::maximum(TensorArg other, where_t where) const {
   static const ir::Operator& op = ir::get_operator("maximum");
   return to_tensor(dispatch(op, {self_value(*this, "maximum", where), to_value(other)}, CallStyle::kMethod, where));

@@ -279,6 +279,30 @@ Tensor erfc_(TensorArg input) {
   static const ir::Operator& op = ir::get_operator("erfc_");
   return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
 }
+Tensor erfinv(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("erfinv");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor erfinv_(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("erfinv_");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor lgamma(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("lgamma");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor lgamma_(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("lgamma_");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor digamma(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("digamma");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor digamma_(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("digamma_");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
 Tensor sigmoid(TensorArg input) {
   static const ir::Operator& op = ir::get_operator("sigmoid");
   return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));

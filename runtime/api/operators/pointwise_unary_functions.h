@@ -210,6 +210,24 @@ Tensor erfc(TensorArg input);
 /// 1 - erf(x), accurate for large x. The result is written into the first tensor.
 /// \source erfc_(Tensor(a!) input) -> Tensor(a!)
 Tensor erfc_(TensorArg input);
+/// The number whose error function is x; infinite at -1 and 1, NaN outside.
+/// \source erfinv(Tensor input) -> Tensor
+Tensor erfinv(TensorArg input);
+/// The number whose error function is x; infinite at -1 and 1, NaN outside. The result is written into the first tensor.
+/// \source erfinv_(Tensor(a!) input) -> Tensor(a!)
+Tensor erfinv_(TensorArg input);
+/// Logarithm of the gamma function's magnitude.
+/// \source lgamma(Tensor input) -> Tensor
+Tensor lgamma(TensorArg input);
+/// Logarithm of the gamma function's magnitude. The result is written into the first tensor.
+/// \source lgamma_(Tensor(a!) input) -> Tensor(a!)
+Tensor lgamma_(TensorArg input);
+/// Derivative of the logarithm of the gamma function.
+/// \source digamma(Tensor input) -> Tensor
+Tensor digamma(TensorArg input);
+/// Derivative of the logarithm of the gamma function. The result is written into the first tensor.
+/// \source digamma_(Tensor(a!) input) -> Tensor(a!)
+Tensor digamma_(TensorArg input);
 /// 1 / (1 + exp(-x)).
 /// \source sigmoid(Tensor input) -> Tensor
 Tensor sigmoid(TensorArg input);

@@ -279,6 +279,30 @@ Tensor& Tensor::erfc_(where_t where) const {
   static const ir::Operator& op = ir::get_operator("erfc_");
   return written(*this, dispatch(op, {self_value(*this, "erfc_", where)}, CallStyle::kMethod, where));
 }
+Tensor Tensor::erfinv(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("erfinv");
+  return to_tensor(dispatch(op, {self_value(*this, "erfinv", where)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::erfinv_(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("erfinv_");
+  return written(*this, dispatch(op, {self_value(*this, "erfinv_", where)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::lgamma(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("lgamma");
+  return to_tensor(dispatch(op, {self_value(*this, "lgamma", where)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::lgamma_(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("lgamma_");
+  return written(*this, dispatch(op, {self_value(*this, "lgamma_", where)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::digamma(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("digamma");
+  return to_tensor(dispatch(op, {self_value(*this, "digamma", where)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::digamma_(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("digamma_");
+  return written(*this, dispatch(op, {self_value(*this, "digamma_", where)}, CallStyle::kMethod, where));
+}
 Tensor Tensor::sigmoid(where_t where) const {
   static const ir::Operator& op = ir::get_operator("sigmoid");
   return to_tensor(dispatch(op, {self_value(*this, "sigmoid", where)}, CallStyle::kMethod, where));

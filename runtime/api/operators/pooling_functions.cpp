@@ -55,6 +55,18 @@ Tensor adaptive_avg_pool3d(TensorArg input, const SizeList& output_size) {
   static const ir::Operator& op = ir::get_operator("adaptive_avg_pool3d");
   return to_tensor(dispatch(op, {to_value(input), to_value(output_size, 3)}, CallStyle::kFunction, input.where()));
 }
+std::tuple<Tensor, Tensor> adaptive_max_pool1d_with_indices(TensorArg input, const SizeList& output_size) {
+  static const ir::Operator& op = ir::get_operator("adaptive_max_pool1d_with_indices");
+  return to_tuple<2>(dispatch(op, {to_value(input), to_value(output_size, 1)}, CallStyle::kFunction, input.where()));
+}
+std::tuple<Tensor, Tensor> adaptive_max_pool2d_with_indices(TensorArg input, const SizeList& output_size) {
+  static const ir::Operator& op = ir::get_operator("adaptive_max_pool2d_with_indices");
+  return to_tuple<2>(dispatch(op, {to_value(input), to_value(output_size, 2)}, CallStyle::kFunction, input.where()));
+}
+std::tuple<Tensor, Tensor> adaptive_max_pool3d_with_indices(TensorArg input, const SizeList& output_size) {
+  static const ir::Operator& op = ir::get_operator("adaptive_max_pool3d_with_indices");
+  return to_tuple<2>(dispatch(op, {to_value(input), to_value(output_size, 3)}, CallStyle::kFunction, input.where()));
+}
 Tensor max_unpool2d(TensorArg input, TensorArg indices, const SizeList& output_size) {
   static const ir::Operator& op = ir::get_operator("max_unpool2d");
   return to_tensor(dispatch(op, {to_value(input), to_value(indices), to_value(output_size, 2)}, CallStyle::kFunction, input.where()));
@@ -77,18 +89,6 @@ Tensor adaptive_max_pool2d(TensorArg input, const SizeList& output_size) {
 Tensor adaptive_max_pool3d(TensorArg input, const SizeList& output_size) {
   static const ir::Operator& op = ir::get_operator("adaptive_max_pool3d");
   return to_tensor(dispatch(op, {to_value(input), to_value(output_size, 3)}, CallStyle::kFunction, input.where()));
-}
-std::tuple<Tensor, Tensor> adaptive_max_pool1d_with_indices(TensorArg input, const SizeList& output_size) {
-  static const ir::Operator& op = ir::get_operator("adaptive_max_pool1d_with_indices");
-  return to_tuple<2>(dispatch(op, {to_value(input), to_value(output_size, 1)}, CallStyle::kFunction, input.where()));
-}
-std::tuple<Tensor, Tensor> adaptive_max_pool2d_with_indices(TensorArg input, const SizeList& output_size) {
-  static const ir::Operator& op = ir::get_operator("adaptive_max_pool2d_with_indices");
-  return to_tuple<2>(dispatch(op, {to_value(input), to_value(output_size, 2)}, CallStyle::kFunction, input.where()));
-}
-std::tuple<Tensor, Tensor> adaptive_max_pool3d_with_indices(TensorArg input, const SizeList& output_size) {
-  static const ir::Operator& op = ir::get_operator("adaptive_max_pool3d_with_indices");
-  return to_tuple<2>(dispatch(op, {to_value(input), to_value(output_size, 3)}, CallStyle::kFunction, input.where()));
 }
 Tensor lp_pool1d(TensorArg input, double norm_type, const SizeList& kernel_size, const SizeList& stride, bool ceil_mode) {
   static const ir::Operator& op = ir::get_operator("lp_pool1d");

@@ -42,6 +42,15 @@ Tensor adaptive_avg_pool2d(TensorArg input, const SizeList& output_size);
 /// Mean over as many windows of the last three dimensions as are asked for.
 /// \source adaptive_avg_pool3d(Tensor input, int[3] output_size) -> Tensor
 Tensor adaptive_avg_pool3d(TensorArg input, const SizeList& output_size);
+/// Largest element of every adaptive window and its position.
+/// \source adaptive_max_pool1d_with_indices(Tensor input, int[1] output_size) -> (Tensor values, Tensor indices)
+std::tuple<Tensor, Tensor> adaptive_max_pool1d_with_indices(TensorArg input, const SizeList& output_size);
+/// Largest element of every adaptive window and its position in the plane.
+/// \source adaptive_max_pool2d_with_indices(Tensor input, int[2] output_size) -> (Tensor values, Tensor indices)
+std::tuple<Tensor, Tensor> adaptive_max_pool2d_with_indices(TensorArg input, const SizeList& output_size);
+/// Largest element of every adaptive window and its position in the volume.
+/// \source adaptive_max_pool3d_with_indices(Tensor input, int[3] output_size) -> (Tensor values, Tensor indices)
+std::tuple<Tensor, Tensor> adaptive_max_pool3d_with_indices(TensorArg input, const SizeList& output_size);
 /// Elements put back to their positions in planes of zeros.
 /// \source max_unpool2d(Tensor input, Tensor indices, int[2] output_size) -> Tensor
 Tensor max_unpool2d(TensorArg input, TensorArg indices, const SizeList& output_size);
@@ -59,15 +68,6 @@ Tensor adaptive_max_pool2d(TensorArg input, const SizeList& output_size);
 /// Largest element of as many windows of the last three dimensions as are asked for.
 /// \source adaptive_max_pool3d(Tensor input, int[3] output_size) -> Tensor
 Tensor adaptive_max_pool3d(TensorArg input, const SizeList& output_size);
-/// Largest element of every adaptive window and its position.
-/// \source adaptive_max_pool1d_with_indices(Tensor input, int[1] output_size) -> (Tensor values, Tensor indices)
-std::tuple<Tensor, Tensor> adaptive_max_pool1d_with_indices(TensorArg input, const SizeList& output_size);
-/// Largest element of every adaptive window and its position in the plane.
-/// \source adaptive_max_pool2d_with_indices(Tensor input, int[2] output_size) -> (Tensor values, Tensor indices)
-std::tuple<Tensor, Tensor> adaptive_max_pool2d_with_indices(TensorArg input, const SizeList& output_size);
-/// Largest element of every adaptive window and its position in the volume.
-/// \source adaptive_max_pool3d_with_indices(Tensor input, int[3] output_size) -> (Tensor values, Tensor indices)
-std::tuple<Tensor, Tensor> adaptive_max_pool3d_with_indices(TensorArg input, const SizeList& output_size);
 /// Power mean without the division of every window over the last dimension.
 /// \source lp_pool1d(Tensor input, float norm_type, int[1] kernel_size, int[1] stride=[], bool ceil_mode=False) -> Tensor
 Tensor lp_pool1d(TensorArg input, double norm_type, const SizeList& kernel_size, const SizeList& stride = {}, bool ceil_mode = false);

@@ -147,6 +147,42 @@ std::tuple<Tensor, Tensor> std_mean(TensorArg input, const OptionalSizeList& dim
   static const ir::Operator& op = ir::get_operator("std_mean.dim");
   return to_tuple<2>(dispatch(op, {to_value(input), to_value(dim, 1), to_value(unbiased), to_value(keepdim)}, CallStyle::kFunction, input.where()));
 }
+Tensor nanmean(TensorArg input, const OptionalSizeList& dim, bool keepdim, std::optional<DType> dtype) {
+  static const ir::Operator& op = ir::get_operator("nanmean");
+  return to_tensor(dispatch(op, {to_value(input), to_value(dim, 1), to_value(keepdim), to_value(dtype)}, CallStyle::kFunction, input.where()));
+}
+Tensor median(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("median");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+std::tuple<Tensor, Tensor> median(TensorArg input, std::int64_t dim, bool keepdim) {
+  static const ir::Operator& op = ir::get_operator("median.dim");
+  return to_tuple<2>(dispatch(op, {to_value(input), to_value(dim), to_value(keepdim)}, CallStyle::kFunction, input.where()));
+}
+Tensor nanmedian(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("nanmedian");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+std::tuple<Tensor, Tensor> nanmedian(TensorArg input, std::int64_t dim, bool keepdim) {
+  static const ir::Operator& op = ir::get_operator("nanmedian.dim");
+  return to_tuple<2>(dispatch(op, {to_value(input), to_value(dim), to_value(keepdim)}, CallStyle::kFunction, input.where()));
+}
+std::tuple<Tensor, Tensor> mode(TensorArg input, std::int64_t dim, bool keepdim) {
+  static const ir::Operator& op = ir::get_operator("mode");
+  return to_tuple<2>(dispatch(op, {to_value(input), to_value(dim), to_value(keepdim)}, CallStyle::kFunction, input.where()));
+}
+Tensor quantile(TensorArg input, TensorArg q, std::optional<std::int64_t> dim, bool keepdim, const TextArg& interpolation) {
+  static const ir::Operator& op = ir::get_operator("quantile");
+  return to_tensor(dispatch(op, {to_value(input), to_value(q), to_value(dim), to_value(keepdim), to_value(interpolation)}, CallStyle::kFunction, input.where()));
+}
+Tensor quantile(TensorArg input, const Scalar& q, std::optional<std::int64_t> dim, bool keepdim, const TextArg& interpolation) {
+  static const ir::Operator& op = ir::get_operator("quantile");
+  return to_tensor(dispatch(op, {to_value(input), to_value(q), to_value(dim), to_value(keepdim), to_value(interpolation)}, CallStyle::kFunction, input.where()));
+}
+Tensor histc(TensorArg input, const SizeItem& bins, const Scalar& min, const Scalar& max) {
+  static const ir::Operator& op = ir::get_operator("histc");
+  return to_tensor(dispatch(op, {to_value(input), to_value(bins), to_value(min), to_value(max)}, CallStyle::kFunction, input.where()));
+}
 Tensor logsumexp(TensorArg input, const SizeList& dim, bool keepdim) {
   static const ir::Operator& op = ir::get_operator("logsumexp");
   return to_tensor(dispatch(op, {to_value(input), to_value(dim, 1), to_value(keepdim)}, CallStyle::kFunction, input.where()));

@@ -111,6 +111,31 @@ std::tuple<Tensor, Tensor> std_mean(TensorArg input, bool unbiased = true);
 /// Standard deviation and mean along dimensions.
 /// \source std_mean.dim(Tensor input, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor std, Tensor mean)
 std::tuple<Tensor, Tensor> std_mean(TensorArg input, const OptionalSizeList& dim, bool unbiased, bool keepdim = false);
+/// Mean along dimensions of the elements that are not NaN.
+/// \source nanmean(Tensor input, int[1]? dim=None, bool keepdim=False, *, DType? dtype=None) -> Tensor
+Tensor nanmean(TensorArg input, const OptionalSizeList& dim = {}, bool keepdim = false, std::optional<DType> dtype = {});
+/// The element in the middle of all, the lower one of two; NaN if there is one.
+/// \source median(Tensor input) -> Tensor
+Tensor median(TensorArg input);
+/// The element in the middle along a dimension, and where it is; NaN if there is one.
+/// \source median.dim(Tensor input, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)
+std::tuple<Tensor, Tensor> median(TensorArg input, std::int64_t dim, bool keepdim = false);
+/// The element in the middle of all that are not NaN, the lower one of two.
+/// \source nanmedian(Tensor input) -> Tensor
+Tensor nanmedian(TensorArg input);
+/// The element in the middle of those that are not NaN along a dimension, and where it is.
+/// \source nanmedian.dim(Tensor input, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)
+std::tuple<Tensor, Tensor> nanmedian(TensorArg input, std::int64_t dim, bool keepdim = false);
+/// The most frequent element along a dimension, the smallest one of several, and where it is.
+/// \source mode(Tensor input, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)
+std::tuple<Tensor, Tensor> mode(TensorArg input, std::int64_t dim = -1, bool keepdim = false);
+/// The elements below which shares `q` of all lie; NaN if there is one.
+/// \source quantile(Tensor input, Tensor|Scalar q, int? dim=None, bool keepdim=False, *, str interpolation='linear') -> Tensor
+Tensor quantile(TensorArg input, TensorArg q, std::optional<std::int64_t> dim = {}, bool keepdim = false, const TextArg& interpolation = "linear");
+Tensor quantile(TensorArg input, const Scalar& q, std::optional<std::int64_t> dim = {}, bool keepdim = false, const TextArg& interpolation = "linear");
+/// How many elements lie in each of equal parts of [min, max], or of their own range.
+/// \source histc(Tensor input, int bins=100, Scalar min=0, Scalar max=0) -> Tensor
+Tensor histc(TensorArg input, const SizeItem& bins = 100, const Scalar& min = 0, const Scalar& max = 0);
 /// log(sum(exp(x))) along dimensions, without overflow.
 /// \source logsumexp(Tensor input, int[1] dim, bool keepdim=False) -> Tensor
 Tensor logsumexp(TensorArg input, const SizeList& dim, bool keepdim = false);

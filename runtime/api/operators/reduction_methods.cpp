@@ -131,6 +131,42 @@ Tensor Tensor::std(const OptionalSizeList& dim, std::optional<std::int64_t> corr
   static const ir::Operator& op = ir::get_operator("std.correction");
   return to_tensor(dispatch(op, {self_value(*this, "std", where), to_value(dim, 1), to_value(correction), to_value(keepdim)}, CallStyle::kMethod, where));
 }
+Tensor Tensor::nanmean(const OptionalSizeList& dim, bool keepdim, std::optional<DType> dtype, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("nanmean");
+  return to_tensor(dispatch(op, {self_value(*this, "nanmean", where), to_value(dim, 1), to_value(keepdim), to_value(dtype)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::median(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("median");
+  return to_tensor(dispatch(op, {self_value(*this, "median", where)}, CallStyle::kMethod, where));
+}
+std::tuple<Tensor, Tensor> Tensor::median(std::int64_t dim, bool keepdim, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("median.dim");
+  return to_tuple<2>(dispatch(op, {self_value(*this, "median", where), to_value(dim), to_value(keepdim)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::nanmedian(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("nanmedian");
+  return to_tensor(dispatch(op, {self_value(*this, "nanmedian", where)}, CallStyle::kMethod, where));
+}
+std::tuple<Tensor, Tensor> Tensor::nanmedian(std::int64_t dim, bool keepdim, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("nanmedian.dim");
+  return to_tuple<2>(dispatch(op, {self_value(*this, "nanmedian", where), to_value(dim), to_value(keepdim)}, CallStyle::kMethod, where));
+}
+std::tuple<Tensor, Tensor> Tensor::mode(std::int64_t dim, bool keepdim, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("mode");
+  return to_tuple<2>(dispatch(op, {self_value(*this, "mode", where), to_value(dim), to_value(keepdim)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::quantile(TensorArg q, std::optional<std::int64_t> dim, bool keepdim, const TextArg& interpolation, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("quantile");
+  return to_tensor(dispatch(op, {self_value(*this, "quantile", where), to_value(q), to_value(dim), to_value(keepdim), to_value(interpolation)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::quantile(const Scalar& q, std::optional<std::int64_t> dim, bool keepdim, const TextArg& interpolation, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("quantile");
+  return to_tensor(dispatch(op, {self_value(*this, "quantile", where), to_value(q), to_value(dim), to_value(keepdim), to_value(interpolation)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::histc(const SizeItem& bins, const Scalar& min, const Scalar& max, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("histc");
+  return to_tensor(dispatch(op, {self_value(*this, "histc", where), to_value(bins), to_value(min), to_value(max)}, CallStyle::kMethod, where));
+}
 Tensor Tensor::logsumexp(const SizeList& dim, bool keepdim, where_t where) const {
   static const ir::Operator& op = ir::get_operator("logsumexp");
   return to_tensor(dispatch(op, {self_value(*this, "logsumexp", where), to_value(dim, 1), to_value(keepdim)}, CallStyle::kMethod, where));

@@ -123,6 +123,18 @@ std::vector<Tensor> split(TensorArg input, const SizeList& split_size, std::int6
   static const ir::Operator& op = ir::get_operator("split.sizes");
   return to_tensors(dispatch(op, {to_value(input), to_value(split_size), to_value(dim)}, CallStyle::kFunction, input.where()));
 }
+std::vector<Tensor> tensor_split(TensorArg input, std::int64_t sections, std::int64_t dim) {
+  static const ir::Operator& op = ir::get_operator("tensor_split.sections");
+  return to_tensors(dispatch(op, {to_value(input), to_value(sections), to_value(dim)}, CallStyle::kFunction, input.where()));
+}
+std::vector<Tensor> tensor_split(TensorArg input, const SymInt& sections, std::int64_t dim) {
+  static const ir::Operator& op = ir::get_operator("tensor_split.sections");
+  return to_tensors(dispatch(op, {to_value(input), to_value(sections), to_value(dim)}, CallStyle::kFunction, input.where()));
+}
+std::vector<Tensor> tensor_split(TensorArg input, const SizeList& indices, std::int64_t dim) {
+  static const ir::Operator& op = ir::get_operator("tensor_split.indices");
+  return to_tensors(dispatch(op, {to_value(input), to_value(indices), to_value(dim)}, CallStyle::kFunction, input.where()));
+}
 std::vector<Tensor> split_with_sizes(TensorArg input, const SizeList& split_sizes, std::int64_t dim) {
   static const ir::Operator& op = ir::get_operator("split_with_sizes");
   return to_tensors(dispatch(op, {to_value(input), to_value(split_sizes), to_value(dim)}, CallStyle::kFunction, input.where()));

@@ -79,6 +79,13 @@ std::vector<Tensor> split(TensorArg input, const SymInt& split_size, std::int64_
 /// Parts of one dimension with the given lengths.
 /// \source split.sizes(Tensor(a) input, int[] split_size, int dim=0) -> Tensor(a)[]
 std::vector<Tensor> split(TensorArg input, const SizeList& split_size, std::int64_t dim = 0);
+/// `sections` parts of one dimension, the first ones longer by one where it does not divide.
+/// \source tensor_split.sections(Tensor(a) input, int sections, int dim=0) -> Tensor(a)[]
+std::vector<Tensor> tensor_split(TensorArg input, std::int64_t sections, std::int64_t dim = 0);
+std::vector<Tensor> tensor_split(TensorArg input, const SymInt& sections, std::int64_t dim = 0);
+/// Parts of one dimension that begin at the given positions.
+/// \source tensor_split.indices(Tensor(a) input, int[] indices, int dim=0) -> Tensor(a)[]
+std::vector<Tensor> tensor_split(TensorArg input, const SizeList& indices, std::int64_t dim = 0);
 /// Parts of one dimension with the given lengths.
 /// \source split_with_sizes(Tensor(a) input, int[] split_sizes, int dim=0) -> Tensor(a)[]
 std::vector<Tensor> split_with_sizes(TensorArg input, const SizeList& split_sizes, std::int64_t dim = 0);

@@ -155,6 +155,18 @@ std::vector<Tensor> Tensor::split(const SizeList& split_size, std::int64_t dim, 
   static const ir::Operator& op = ir::get_operator("split.sizes");
   return to_tensors(dispatch(op, {self_value(*this, "split", where), to_value(split_size), to_value(dim)}, CallStyle::kMethod, where));
 }
+std::vector<Tensor> Tensor::tensor_split(std::int64_t sections, std::int64_t dim, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("tensor_split.sections");
+  return to_tensors(dispatch(op, {self_value(*this, "tensor_split", where), to_value(sections), to_value(dim)}, CallStyle::kMethod, where));
+}
+std::vector<Tensor> Tensor::tensor_split(const SymInt& sections, std::int64_t dim, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("tensor_split.sections");
+  return to_tensors(dispatch(op, {self_value(*this, "tensor_split", where), to_value(sections), to_value(dim)}, CallStyle::kMethod, where));
+}
+std::vector<Tensor> Tensor::tensor_split(const SizeList& indices, std::int64_t dim, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("tensor_split.indices");
+  return to_tensors(dispatch(op, {self_value(*this, "tensor_split", where), to_value(indices), to_value(dim)}, CallStyle::kMethod, where));
+}
 std::vector<Tensor> Tensor::split_with_sizes(const SizeList& split_sizes, std::int64_t dim, where_t where) const {
   static const ir::Operator& op = ir::get_operator("split_with_sizes");
   return to_tensors(dispatch(op, {self_value(*this, "split_with_sizes", where), to_value(split_sizes), to_value(dim)}, CallStyle::kMethod, where));

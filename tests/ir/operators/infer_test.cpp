@@ -37,7 +37,8 @@ class Infer : public ::testing::Test {
           "log1p",      "log2",       "log10",    "sin",     "cos",    "tan",   "asin",
           "acos",       "atan",       "sinh",     "cosh",    "tanh",   "asinh", "acosh",
           "atanh",      "erf",        "erfc",     "sigmoid", "logit",  "sinc",  "deg2rad",
-          "rad2deg",    "tanhshrink", "softsign", "arcsin",  "arccos", "arctan"}) {
+          "rad2deg",    "tanhshrink", "softsign", "arcsin",  "arccos", "arctan",
+          "erfinv",     "lgamma",     "digamma"}) {
       cases.push_back({op, {x}, "f32[N, 3]"});
       cases.push_back({op, {half}, "f16[N, 3]"});
       cases.push_back({op, {integers}, "f32[N, 3]"});
@@ -97,7 +98,7 @@ class Infer : public ::testing::Test {
       cases.push_back({op, {row, half}, "f32[N, 3]"});
       cases.push_back({op, {half, 2.5}, "f16[N, 3]"});
     }
-    for (const char* op : {"atan2", "hypot", "logaddexp", "maximum", "minimum", "fmax", "fmin",
+    for (const char* op : {"atan2", "copysign", "heaviside", "hypot", "logaddexp", "maximum", "minimum", "fmax", "fmin",
                            "max.other", "min.other"}) {
       cases.push_back({op, {row, x}, "f32[N, 3]"});
     }
@@ -128,6 +129,7 @@ class Infer : public ::testing::Test {
         {"bitwise_not", {mask}, "bool[N, 3]"},
         {"divide.Tensor_mode", {x, row}, "f32[N, 3]", {{"rounding_mode", "floor"}}},
         {"isclose", {x, row}, "bool[N, 3]"},
+        {"float_power", {half, 2}, "f64[N, 3]"},
         {"round.decimals", {x}, "f32[N, 3]", {{"decimals", 2}}},
         {"to.dtype", {x, DType::kInt32}, "i32[N, 3]"},
         {"to.device", {x, Device{"cpu"}}, "f32[N, 3]"},
@@ -223,6 +225,16 @@ class Infer : public ::testing::Test {
         {"softmin", {x, 1}, "f32[N, 3]"},
         {"log_softmax", {half, 1, DType::kFloat32}, "f32[N, 3]"},
         {"log_softmax", {s.tensor("f32[]"), 0}, "f32[]"},
+        {"nanmean", {x, 1}, "f32[N]"},
+        {"median", {x}, "f32[]"},
+        {"median.dim", {x, 0, true}, "(f32[1, 3], i64[1, 3])"},
+        {"median.dim", {integers, 1}, "(i64[N], i64[N])"},
+        {"nanmedian", {half}, "f16[]"},
+        {"nanmedian.dim", {half, 0}, "(f16[3], i64[3])"},
+        {"mode", {x, 0}, "(f32[3], i64[3])"},
+        {"quantile", {x, 0.5}, "f32[]"},
+        {"quantile", {x, s.tensor("f32[4]"), 0, true}, "f32[4, 1, 3]"},
+        {"histc", {half, 7, 0, 0}, "f16[7]"},
         {"_max_or_lowest", {x, 1}, "f32[N]"},
         {"_corrected_mean", {x, 0, 1, true}, "f32[1, 3]"},
         // A tensor without dimensions is reduced to itself.
