@@ -202,6 +202,10 @@ struct DropoutOptions {
   TORCH_ARG(double, p);
   TORCH_ARG(bool, inplace) = false;
 };
+using Dropout2dOptions = DropoutOptions;
+using Dropout3dOptions = DropoutOptions;
+using AlphaDropoutOptions = DropoutOptions;
+using FeatureAlphaDropoutOptions = DropoutOptions;
 
 /// Returns its input in eval mode; in training mode it draws random zeros.
 /// \source torch.nn.Dropout

@@ -44,9 +44,15 @@ class AnyModule {
     return copy;
   }
   const std::shared_ptr<Module>& ptr() const { return module_; }
+  /// The module as its class, or a holder of it. Throws std::bad_cast for another class.
   template <typename M>
-  M& get() const {
-    return dynamic_cast<M&>(*module_);
+  decltype(auto) get() const {
+    if constexpr (requires { typename M::ContainedType; }) {
+      using Contained = typename M::ContainedType;
+      return M(std::shared_ptr<Contained>(module_, &dynamic_cast<Contained&>(*module_)));
+    } else {
+      return dynamic_cast<M&>(*module_);
+    }
   }
   const std::type_info& type_info() const { return typeid(*module_); }
 

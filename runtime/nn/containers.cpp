@@ -32,6 +32,19 @@ void ModuleListImpl::push_back(std::shared_ptr<Module> module) {
   modules_.push_back(register_module(std::to_string(modules_.size()), std::move(module)));
 }
 
+void ModuleListImpl::insert(std::size_t index, std::shared_ptr<Module> module) {
+  if (index > modules_.size()) {
+    fail(diag::ModuleOptionWrong, {},
+         {"ModuleList", "insert at " + std::to_string(index) + " into a list of " +
+                            std::to_string(modules_.size())});
+  }
+  std::vector<std::shared_ptr<Module>> all = modules_;
+  all.insert(all.begin() + static_cast<std::ptrdiff_t>(index), std::move(module));
+  modules_.clear();
+  children_.clear();
+  for (std::shared_ptr<Module>& one : all) push_back(std::move(one));
+}
+
 std::shared_ptr<Module> ModuleListImpl::clone(const std::optional<Device>& device) const {
   auto copy = std::make_shared<ModuleListImpl>();
   for (const std::shared_ptr<Module>& module : modules_) copy->push_back(module->clone(device));

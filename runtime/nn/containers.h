@@ -130,6 +130,13 @@ class ModuleListImpl : public Cloneable<ModuleListImpl> {
   void extend(const Container& container) {
     for (const auto& module : container) push_back(module);
   }
+  /// A module before the one at `index`; those behind it get other names.
+  void insert(std::size_t index, std::shared_ptr<Module> module);
+  template <typename M>
+    requires std::is_base_of_v<Module, M>
+  void insert(std::size_t index, const ModuleHolder<M>& holder) {
+    insert(index, std::shared_ptr<Module>(holder.ptr()));
+  }
 
   std::size_t size() const { return modules_.size(); }
   bool is_empty() const { return modules_.empty(); }

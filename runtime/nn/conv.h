@@ -69,6 +69,7 @@ struct ConvTransposeOptions {
 };
 using ConvTranspose1dOptions = ConvTransposeOptions<1>;
 using ConvTranspose2dOptions = ConvTransposeOptions<2>;
+using ConvTranspose3dOptions = ConvTransposeOptions<3>;
 
 /// [N, in_channels, spatial...] -> [N, out_channels, spatial...]; the batch may be missing.
 /// \source torch.nn.Conv1d, Conv2d, Conv3d
@@ -89,7 +90,7 @@ class ConvNdImpl : public Layer<Derived> {
   void reset_weights();
 };
 
-/// \source torch.nn.ConvTranspose1d, ConvTranspose2d
+/// \source torch.nn.ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 template <std::size_t D, typename Derived>
 class ConvTransposeNdImpl : public Layer<Derived> {
  public:
@@ -120,6 +121,7 @@ WEFT_CONVOLUTION(Conv2d, ConvNdImpl, ConvOptions, 2);
 WEFT_CONVOLUTION(Conv3d, ConvNdImpl, ConvOptions, 3);
 WEFT_CONVOLUTION(ConvTranspose1d, ConvTransposeNdImpl, ConvTransposeOptions, 1);
 WEFT_CONVOLUTION(ConvTranspose2d, ConvTransposeNdImpl, ConvTransposeOptions, 2);
+WEFT_CONVOLUTION(ConvTranspose3d, ConvTransposeNdImpl, ConvTransposeOptions, 3);
 #undef WEFT_CONVOLUTION
 
 }  // namespace nn

@@ -35,6 +35,8 @@ WEFT_ENUM_TYPE(kBilinear);
 WEFT_ENUM_TYPE(kBicubic);
 WEFT_ENUM_TYPE(kTrilinear);
 WEFT_ENUM_TYPE(kArea);
+WEFT_ENUM_TYPE(kBorder);
+WEFT_ENUM_TYPE(kReflection);
 WEFT_ENUM_TYPE(kSum);
 WEFT_ENUM_TYPE(kMean);
 WEFT_ENUM_TYPE(kMax);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include <weft/runtime/api/functions.h>
 #include <weft/runtime/nn/operator_call.h>
 
 namespace weft::nn::functional {
@@ -138,6 +139,10 @@ Tensor layer_norm(TensorArg input, const LayerNormFuncOptions& options) {
                   {"weight", tensor_value(options.weight())},
                   {"bias", tensor_value(options.bias())},
                   {"eps", options.eps()}});
+}
+
+Tensor bilinear(TensorArg input1, TensorArg input2, const Tensor& weight, const Tensor& bias) {
+  return weft::bilinear(input1, input2, TensorArg(weight, input1.where()), bias);
 }
 
 Tensor linear(TensorArg input, const Tensor& weight, const Tensor& bias) {

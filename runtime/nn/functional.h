@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -48,6 +49,8 @@ using HardshrinkFuncOptions = HardshrinkOptions;
 using SoftshrinkFuncOptions = SoftshrinkOptions;
 using ThresholdFuncOptions = ThresholdOptions;
 using SoftminFuncOptions = SoftmaxFuncOptions;
+using AlphaDropoutFuncOptions = DropoutFuncOptions;
+using FeatureAlphaDropoutFuncOptions = DropoutFuncOptions;
 using Dropout2dFuncOptions = DropoutFuncOptions;
 using Dropout3dFuncOptions = DropoutFuncOptions;
 using MaxPool1dFuncOptions = MaxPoolOptions<1>;
@@ -61,6 +64,9 @@ using AvgPool3dFuncOptions = AvgPoolOptions<3>;
 using AdaptiveAvgPool1dFuncOptions = AdaptivePoolOptions<1>;
 using AdaptiveAvgPool3dFuncOptions = AdaptivePoolOptions<3>;
 using AdaptiveMaxPool1dFuncOptions = AdaptivePoolOptions<1>;
+using AdaptiveMaxPool3dFuncOptions = AdaptivePoolOptions<3>;
+using LPPool1dFuncOptions = LPPoolOptions<1>;
+using LPPool2dFuncOptions = LPPoolOptions<2>;
 
 // Each applies the operator of its name. \source torch.nn.functional
 Tensor relu(TensorArg input, const ReLUFuncOptions& options = {});
@@ -92,6 +98,7 @@ Tensor dropout2d(TensorArg input, const Dropout2dFuncOptions& options = {});
 Tensor dropout3d(TensorArg input, const Dropout3dFuncOptions& options = {});
 Tensor alpha_dropout(TensorArg input, const DropoutFuncOptions& options = {});
 Tensor layer_norm(TensorArg input, const LayerNormFuncOptions& options);
+Tensor bilinear(TensorArg input1, TensorArg input2, const Tensor& weight, const Tensor& bias = {});
 Tensor linear(TensorArg input, const Tensor& weight, const Tensor& bias = {});
 Tensor max_pool1d(TensorArg input, const MaxPool1dFuncOptions& options);
 Tensor max_pool2d(TensorArg input, const MaxPool2dFuncOptions& options);
@@ -104,5 +111,22 @@ Tensor adaptive_max_pool1d(TensorArg input, const AdaptiveMaxPool1dFuncOptions& 
 Tensor avg_pool2d(TensorArg input, const AvgPool2dFuncOptions& options);
 Tensor adaptive_avg_pool2d(TensorArg input, const AdaptiveAvgPool2dFuncOptions& options);
 Tensor adaptive_max_pool2d(TensorArg input, const AdaptiveMaxPool2dFuncOptions& options);
+Tensor adaptive_max_pool3d(TensorArg input, const AdaptiveMaxPool3dFuncOptions& options);
+Tensor lp_pool1d(TensorArg input, const LPPool1dFuncOptions& options);
+Tensor lp_pool2d(TensorArg input, const LPPool2dFuncOptions& options);
+
+// The largest elements and their positions in the plane.
+std::tuple<Tensor, Tensor> max_pool1d_with_indices(TensorArg input,
+                                                   const MaxPool1dFuncOptions& options);
+std::tuple<Tensor, Tensor> max_pool2d_with_indices(TensorArg input,
+                                                   const MaxPool2dFuncOptions& options);
+std::tuple<Tensor, Tensor> max_pool3d_with_indices(TensorArg input,
+                                                   const MaxPool3dFuncOptions& options);
+std::tuple<Tensor, Tensor> adaptive_max_pool1d_with_indices(
+    TensorArg input, const AdaptiveMaxPool1dFuncOptions& options);
+std::tuple<Tensor, Tensor> adaptive_max_pool2d_with_indices(
+    TensorArg input, const AdaptiveMaxPool2dFuncOptions& options);
+std::tuple<Tensor, Tensor> adaptive_max_pool3d_with_indices(
+    TensorArg input, const AdaptiveMaxPool3dFuncOptions& options);
 
 }  // namespace weft::nn::functional

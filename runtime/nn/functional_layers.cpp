@@ -122,7 +122,7 @@ Tensor embedding(TensorArg input, const Tensor& weight, const EmbeddingFuncOptio
   }
   // The operator has the table first.
   return api::to_tensor(
-      api::call_named("embedding", {{"weight", weight.handle()}, {"indices", input.get().handle()}},
+      api::call_named("embedding", {{"weight", weight.handle()}, {"input", input.get().handle()}},
                       CallStyle::kFunction, input.where()));
 }
 

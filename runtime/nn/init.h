@@ -32,6 +32,15 @@ Tensor kaiming_normal_(Tensor tensor, double a = 0, FanModeType mode = enumtype:
                        NonlinearityType nonlinearity = enumtype::kLeakyReLU());
 Tensor xavier_uniform_(Tensor tensor, double gain = 1);
 Tensor xavier_normal_(Tensor tensor, double gain = 1);
+/// Ones on the diagonal of a matrix, zeros elsewhere.
+Tensor eye_(Tensor matrix);
+/// Convolution kernels that pass their input through.
+Tensor dirac_(Tensor tensor);
+/// Rows (or columns, where there are more rows) of length `gain` at right angles, for the first
+/// dimension against the others.
+Tensor orthogonal_(Tensor tensor, double gain = 1);
+/// Normal values, a share of each column 0.
+Tensor sparse_(Tensor matrix, double sparsity, double std = 0.01);
 /// Factor by which a nonlinearity shrinks the standard deviation.
 double calculate_gain(NonlinearityType nonlinearity, double param = 0.01);
 

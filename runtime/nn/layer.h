@@ -12,14 +12,19 @@
 namespace weft::nn {
 
 /// Base of a library module. Under capture its forward is one call_module node, unless the tracer
-/// opens it. Forward takes one or two tensors.
+/// opens it. Forward takes one to three tensors.
 template <typename Derived>
 class Layer : public Cloneable<Derived> {
  public:
   bool is_library_module() const override { return true; }
   ir::Value call_forward(const std::vector<ir::Value>& arguments) override {
     auto& self = static_cast<Derived&>(*this);
-    if constexpr (requires(const Tensor& t) { self.forward(t, t); }) {
+    if constexpr (requires(const Tensor& t) { self.forward(t, t, t); }) {
+      return self
+          .forward(Tensor(*arguments.at(0).tensor()), Tensor(*arguments.at(1).tensor()),
+                   Tensor(*arguments.at(2).tensor()))
+          .handle();
+    } else if constexpr (requires(const Tensor& t) { self.forward(t, t); }) {
       return self.forward(Tensor(*arguments.at(0).tensor()), Tensor(*arguments.at(1).tensor()))
           .handle();
     } else {

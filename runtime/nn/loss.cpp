@@ -1,32 +1,14 @@
 #include <weft/runtime/nn/loss.h>
 
-#include <string>
-#include <type_traits>
-
 #include <weft/runtime/nn/operator_call.h>
+#include <weft/runtime/nn/reduction_value.h>
 
 namespace weft::nn {
 
 namespace {
 
+using operators::reduction_value;
 using operators::tensor_value;
-
-template <typename Reduction>
-ir::Value reduction_value(const Reduction& reduction) {
-  return std::visit(
-      [](auto tag) {
-        using Tag = decltype(tag);
-        if constexpr (std::is_same_v<Tag, enumtype::kNone>)
-          return std::string("none");
-        else if constexpr (std::is_same_v<Tag, enumtype::kMean>)
-          return std::string("mean");
-        else if constexpr (std::is_same_v<Tag, enumtype::kSum>)
-          return std::string("sum");
-        else
-          return std::string("batchmean");
-      },
-      reduction);
-}
 
 /// The operator on an input, its target and further arguments.
 template <typename Reduction>

@@ -57,6 +57,11 @@ struct CrossEntropyLossOptions {
   TORCH_ARG(double, label_smoothing) = 0.0;
 };
 struct KLDivLossOptions {
+  KLDivLossOptions() = default;
+  KLDivLossOptions(KLDivReduction reduction) : reduction_(reduction) {}  // NOLINT
+  template <typename Tag>
+    requires std::is_constructible_v<KLDivReduction, Tag>
+  KLDivLossOptions(Tag tag) : reduction_(tag) {}  // NOLINT
   TORCH_ARG(KLDivReduction, reduction) = enumtype::kMean();
   TORCH_ARG(bool, log_target) = false;
 };

@@ -207,6 +207,26 @@ std::shared_ptr<Module> Module::clone(const std::optional<Device>&) const {
 
 void Module::pretty_print(std::ostream& stream) const { stream << name(); }
 
+namespace {
+void print_tree(std::ostream& stream, const Module& module, const std::string& indentation) {
+  module.pretty_print(stream);
+  const auto children = module.named_children();
+  if (children.is_empty()) return;
+  stream << "(\n";
+  for (const auto& child : children) {
+    stream << indentation << "  (" << child.key() << "): ";
+    print_tree(stream, *child.value(), indentation + "  ");
+    stream << "\n";
+  }
+  stream << indentation << ")";
+}
+}  // namespace
+
+std::ostream& operator<<(std::ostream& stream, const Module& module) {
+  print_tree(stream, module, {});
+  return stream;
+}
+
 ir::Value Module::call_forward(const std::vector<ir::Value>& arguments) {
   if (forward_call_) return forward_call_(*this, arguments, {});
   fail(diag::InternalError, {}, {"a module of type " + name() + " is called as a leaf"});

@@ -18,6 +18,10 @@ namespace weft::nn {
 template <typename Contained>
 class ModuleHolder;
 
+class Module;
+/// What pretty_print writes.
+std::ostream& operator<<(std::ostream& stream, const Module& module);
+
 /// Owns parameters, buffers and submodules under names; the names of a whole model are dotted
 /// paths.
 /// \source torch::nn::Module

@@ -143,6 +143,12 @@ class ModuleHolder {
   [[noreturn]] static void throw_empty() { throw_empty_holder(typeid(Contained).name()); }
 };
 
+/// What pretty_print writes.
+template <typename Contained>
+std::ostream& operator<<(std::ostream& stream, const ModuleHolder<Contained>& holder) {
+  return stream << *holder;
+}
+
 }  // namespace weft::nn
 
 /// Defines the holder class `Name` for an existing class `ImplType`.

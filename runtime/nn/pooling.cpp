@@ -79,7 +79,22 @@ WEFT_FUNCTION(adaptive_avg_pool2d, AdaptiveAvgPool2dFuncOptions)
 WEFT_FUNCTION(adaptive_avg_pool3d, AdaptiveAvgPool3dFuncOptions)
 WEFT_FUNCTION(adaptive_max_pool1d, AdaptiveMaxPool1dFuncOptions)
 WEFT_FUNCTION(adaptive_max_pool2d, AdaptiveMaxPool2dFuncOptions)
+WEFT_FUNCTION(adaptive_max_pool3d, AdaptiveMaxPool3dFuncOptions)
+WEFT_FUNCTION(lp_pool1d, LPPool1dFuncOptions)
+WEFT_FUNCTION(lp_pool2d, LPPool2dFuncOptions)
 #undef WEFT_FUNCTION
+
+#define WEFT_WITH_INDICES(name, Options)                                                   \
+  std::tuple<Tensor, Tensor> name##_with_indices(TensorArg input, const Options& options) { \
+    return with_indices(#name, input, options);                                            \
+  }
+WEFT_WITH_INDICES(max_pool1d, MaxPool1dFuncOptions)
+WEFT_WITH_INDICES(max_pool2d, MaxPool2dFuncOptions)
+WEFT_WITH_INDICES(max_pool3d, MaxPool3dFuncOptions)
+WEFT_WITH_INDICES(adaptive_max_pool1d, AdaptiveMaxPool1dFuncOptions)
+WEFT_WITH_INDICES(adaptive_max_pool2d, AdaptiveMaxPool2dFuncOptions)
+WEFT_WITH_INDICES(adaptive_max_pool3d, AdaptiveMaxPool3dFuncOptions)
+#undef WEFT_WITH_INDICES
 
 }  // namespace functional
 

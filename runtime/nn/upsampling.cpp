@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include <weft/runtime/api/functions.h>
 #include <weft/runtime/nn/operator_call.h>
 
 namespace weft::nn {
@@ -40,6 +41,12 @@ Tensor interpolate(TensorArg input, const InterpolateFuncOptions& options) {
        {"align_corners", operators::optional_value(options.align_corners())},
        {"recompute_scale_factor", operators::optional_value(options.recompute_scale_factor())},
        {"antialias", options.antialias()}});
+}
+
+Tensor grid_sample(TensorArg input, TensorArg grid, const GridSampleFuncOptions& options) {
+  return weft::grid_sampler(input, grid, static_cast<std::int64_t>(options.mode().index()),
+                            static_cast<std::int64_t>(options.padding_mode().index()),
+                            options.align_corners().value_or(false));
 }
 
 Tensor pixel_shuffle(TensorArg input, const PixelShuffleFuncOptions& options) {

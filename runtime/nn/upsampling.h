@@ -77,11 +77,22 @@ struct InterpolateFuncOptions {
   TORCH_ARG(std::optional<bool>, recompute_scale_factor) = std::nullopt;
   TORCH_ARG(bool, antialias) = false;
 };
+/// \source torch::nn::functional::GridSampleFuncOptions
+struct GridSampleFuncOptions {
+  using Mode = std::variant<enumtype::kBilinear, enumtype::kNearest>;
+  using PaddingModeOutside =
+      std::variant<enumtype::kZeros, enumtype::kBorder, enumtype::kReflection>;
+  TORCH_ARG(Mode, mode) = enumtype::kBilinear();
+  TORCH_ARG(PaddingModeOutside, padding_mode) = enumtype::kZeros();
+  TORCH_ARG(std::optional<bool>, align_corners) = std::nullopt;
+};
 using PixelShuffleFuncOptions = PixelShuffleOptions;
 using PixelUnshuffleFuncOptions = PixelUnshuffleOptions;
 
 /// \source torch.nn.functional.interpolate
 Tensor interpolate(TensorArg input, const InterpolateFuncOptions& options);
+/// \source torch.nn.functional.grid_sample
+Tensor grid_sample(TensorArg input, TensorArg grid, const GridSampleFuncOptions& options = {});
 Tensor pixel_shuffle(TensorArg input, const PixelShuffleFuncOptions& options);
 Tensor pixel_unshuffle(TensorArg input, const PixelUnshuffleFuncOptions& options);
 

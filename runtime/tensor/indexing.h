@@ -75,5 +75,8 @@ class IndexItem {
 };
 
 using TensorIndex = IndexItem;
+namespace indexing {
+using TensorIndex = IndexItem;
+}  // namespace indexing
 
 }  // namespace weft

@@ -50,7 +50,7 @@ constexpr DType dtype_of() {
   }
 }
 
-enum class DeviceType : std::int8_t { kCPU, kCUDA };
+enum class DeviceType : std::int8_t { kCPU, kCUDA, CPU = kCPU, CUDA = kCUDA };
 inline constexpr DeviceType kCPU = DeviceType::kCPU;
 inline constexpr DeviceType kCUDA = DeviceType::kCUDA;
 
@@ -92,6 +92,10 @@ class TensorOptions {
     requires(std::convertible_to<const T&, std::string> && !std::is_arithmetic_v<T>)
   TensorOptions(const T& device) : device_(Device(std::string(device))) {}  // NOLINT
   TensorOptions(Layout) {}                                  // NOLINT(google-explicit-constructor)
+  template <Arithmetic T>
+  TensorOptions dtype() const {
+    return dtype(dtype_of<T>());
+  }
   TensorOptions dtype(std::optional<DType> v) const { return with(&TensorOptions::dtype_, v); }
   TensorOptions device(std::optional<Device> v) const { return with(&TensorOptions::device_, v); }
   TensorOptions device(DeviceType type, int index) const { return device(Device(type, index)); }
@@ -102,7 +106,11 @@ class TensorOptions {
 
   bool has_dtype() const { return dtype_.has_value(); }
   bool has_device() const { return device_.has_value(); }
+  bool has_layout() const { return false; }
+  bool has_requires_grad() const { return grad_; }
+  bool has_memory_format() const { return false; }
   DType dtype() const { return dtype_.value_or(DType::kFloat32); }
+  Layout layout() const { return kStrided; }
   std::optional<DType> dtype_opt() const { return dtype_; }
   Device device() const { return device_.value_or(Device()); }
   bool requires_grad() const { return grad_; }
@@ -120,6 +128,11 @@ class TensorOptions {
 };
 
 inline TensorOptions dtype(DType v) { return TensorOptions(v); }
+template <Arithmetic T>
+TensorOptions dtype() {
+  return TensorOptions(dtype_of<T>());
+}
+inline TensorOptions layout(Layout v) { return TensorOptions(v); }
 inline TensorOptions device(Device v) { return TensorOptions(v); }
 inline TensorOptions requires_grad(bool v = true) { return TensorOptions().requires_grad(v); }
 

@@ -135,6 +135,27 @@ bool Tensor::is_contiguous(where_t where) const {
                          : impl.is_contiguous();
 }
 
+bool Tensor::is_contiguous(MemoryFormat format, where_t where) const {
+  const std::size_t rank = static_cast<std::size_t>(dim(where));
+  const std::size_t wanted = format == MemoryFormat::ChannelsLast     ? 4
+                             : format == MemoryFormat::ChannelsLast3d ? 5
+                                                                      : rank;
+  if (rank != wanted) return false;
+  if (format == MemoryFormat::Contiguous || format == MemoryFormat::Preserve) {
+    return is_contiguous(where);
+  }
+  const IntArrayRef steps = strides(where);
+  std::int64_t step = 1;
+  // The channels are innermost, then the image from its last dimension on, then the batch.
+  for (std::size_t k = 0; k < rank; ++k) {
+    const std::size_t d = k == 0 ? 1 : k + 1 == rank ? 0 : rank - k;
+    const std::int64_t extent = size(static_cast<std::int64_t>(d), where).value();
+    if (extent != 1 && steps[d] != step) return false;
+    step *= extent;
+  }
+  return true;
+}
+
 bool Tensor::is_floating_point(where_t where) const { return ir::is_floating(scalar_type(where)); }
 
 const Tensor& Tensor::requires_grad_(bool value) const {

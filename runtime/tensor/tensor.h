@@ -92,6 +92,9 @@ class Tensor {
   }
   std::int64_t storage_offset() const;
   bool is_contiguous(where_t where = std::source_location::current()) const;
+  /// True if the elements are dense in the order of the format. \source torch.Tensor.is_contiguous
+  bool is_contiguous(MemoryFormat format,
+                     where_t where = std::source_location::current()) const;
   bool is_floating_point(where_t where = std::source_location::current()) const;
   bool is_signed(where_t where = std::source_location::current()) const;
   bool is_complex() const { return false; }
@@ -184,6 +187,11 @@ class Tensor {
   Tensor& detach_() const { return const_cast<Tensor&>(*this); }
   /// The elements without history: a handle on the same storage.
   Tensor data(where_t where = std::source_location::current()) const;
+  Tensor variable_data(where_t where = std::source_location::current()) const {
+    return data(where);
+  }
+  /// Another handle on the elements.
+  Tensor alias(where_t where = std::source_location::current()) const { return data(where); }
   template <Arithmetic T>
   T* data(where_t where = std::source_location::current()) const {
     return data_ptr<T>(where);

@@ -28,7 +28,8 @@ class ReductionArg {
   template <typename T>
     requires(std::convertible_to<const T&, std::string_view> && !std::is_arithmetic_v<T>)
   ReductionArg(const T& text) : text_(text) {}  // NOLINT(google-explicit-constructor)
-  template <std::integral T>
+  template <typename T>
+    requires(std::integral<T> || std::is_enum_v<T>)
   ReductionArg(T number)  // NOLINT(google-explicit-constructor)
       : text_(number == 0 ? "none" : number == 1 ? "mean" : number == 2 ? "sum" : "unknown") {}
   std::string_view get() const { return text_; }

@@ -22,17 +22,16 @@
 
 #include <weft/runtime/weft.h>
 
+#include "functions.h"
+#include "training.h"
+#include "types.h"
+
 namespace torch {
 using namespace weft;  // NOLINT(google-build-using-namespace)
 using Dtype = weft::DType;
-using ScalarType = weft::DType;
 template <typename T>
 using optional = std::optional<T>;
 inline constexpr std::nullopt_t nullopt = std::nullopt;
-/// \source torch.diag
-inline Tensor diag(TensorArg input, std::int64_t diagonal = 0) {
-  return input.get().diag(diagonal, input.where());
-}
 }  // namespace torch
 
 namespace at {
@@ -41,13 +40,27 @@ using namespace torch;  // NOLINT(google-build-using-namespace)
 
 namespace c10 {
 using weft::ArrayRef;
+using weft::InferenceMode;
+using weft::MemoryFormat;
+using weft::kBFloat16;
+using weft::kBool;
+using weft::kByte;
+using weft::kChar;
+using weft::kCPU;
+using weft::kCUDA;
+using weft::kDouble;
+using weft::kFloat;
+using weft::kHalf;
+using weft::kInt;
+using weft::kLong;
+using weft::kShort;
 using weft::Device;
 using weft::DeviceType;
 using weft::IntArrayRef;
 using weft::Scalar;
 using weft::SymInt;
 using weft::TensorOptions;
-using ScalarType = weft::DType;
+using torch::ScalarType;
 using Error = weft::Error;
 template <typename T>
 using optional = std::optional<T>;

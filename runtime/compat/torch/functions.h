@@ -1,0 +1,56 @@
+/// \file Functions of torch:: that are methods of weft's Tensor only.
+#pragma once
+
+#include <cstdint>
+#include <tuple>
+#include <vector>
+
+#include <weft/runtime/weft.h>
+
+namespace torch {
+
+/// \source torch.diag
+inline weft::Tensor diag(weft::TensorArg input, std::int64_t diagonal = 0) {
+  return input.get().diag(diagonal, input.where());
+}
+/// \source torch.clone
+inline weft::Tensor clone(weft::TensorArg input, std::optional<weft::MemoryFormat> format = {}) {
+  return input.get().clone(format, input.where());
+}
+/// \source torch.equal
+inline bool equal(weft::TensorArg input, const weft::Tensor& other) {
+  return input.get().equal(other, input.where());
+}
+/// \source torch.allclose
+inline bool allclose(weft::TensorArg input, const weft::Tensor& other, double rtol = 1e-05,
+                     double atol = 1e-08, bool equal_nan = false) {
+  return input.get().allclose(other, rtol, atol, equal_nan, input.where());
+}
+inline bool is_floating_point(weft::TensorArg input) {
+  return input.get().is_floating_point(input.where());
+}
+inline bool is_complex(weft::TensorArg input) { return input.get().is_complex(); }
+inline weft::Tensor& zero_(weft::Tensor& input) { return input.zero_(); }
+inline weft::Tensor& fill_(weft::Tensor& input, const weft::Scalar& value) {
+  return input.fill_(value);
+}
+/// The indices of the elements that are not 0, by dimension. \source torch.where
+inline std::vector<weft::Tensor> where(weft::TensorArg condition) {
+  return condition.get().nonzero(condition.where()).unbind(1, condition.where());
+}
+using weft::where;
+/// \source torch.adaptive_max_pool2d, which gives the positions too
+inline std::tuple<weft::Tensor, weft::Tensor> adaptive_max_pool1d(weft::TensorArg input,
+                                                                  const weft::SizeList& size) {
+  return weft::adaptive_max_pool1d_with_indices(input, size);
+}
+inline std::tuple<weft::Tensor, weft::Tensor> adaptive_max_pool2d(weft::TensorArg input,
+                                                                  const weft::SizeList& size) {
+  return weft::adaptive_max_pool2d_with_indices(input, size);
+}
+inline std::tuple<weft::Tensor, weft::Tensor> adaptive_max_pool3d(weft::TensorArg input,
+                                                                  const weft::SizeList& size) {
+  return weft::adaptive_max_pool3d_with_indices(input, size);
+}
+
+}  // namespace torch

@@ -1,0 +1,83 @@
+/// \file libtorch's names of element types, and questions about them.
+#pragma once
+
+#include <weft/ir/operators/promotion.h>
+#include <weft/runtime/weft.h>
+
+namespace torch {
+
+using weft::DType;
+
+/// An element type under libtorch's enumerators, `torch::ScalarType::Float`; otherwise a DType.
+/// \source c10::ScalarType
+class ScalarType {
+ public:
+  ScalarType(DType type) : type_(type) {}   // NOLINT(google-explicit-constructor)
+  operator DType() const { return type_; }  // NOLINT(google-explicit-constructor)
+  static constexpr DType Byte = DType::kUInt8;
+  static constexpr DType Char = DType::kInt8;
+  static constexpr DType Short = DType::kInt16;
+  static constexpr DType Int = DType::kInt32;
+  static constexpr DType Long = DType::kInt64;
+  static constexpr DType Half = DType::kFloat16;
+  static constexpr DType BFloat16 = DType::kBFloat16;
+  static constexpr DType Float = DType::kFloat32;
+  static constexpr DType Double = DType::kFloat64;
+  static constexpr DType Bool = DType::kBool;
+
+ private:
+  DType type_;
+};
+
+/// How losses are reduced, as numbers. \source at::Reduction
+namespace Reduction {
+enum Reduction { None, Mean, Sum, END };
+}  // namespace Reduction
+
+/// "Float", "Long", ... \source c10::toString
+inline const char* toString(DType type) {
+  switch (type) {
+    case DType::kBool:
+      return "Bool";
+    case DType::kUInt8:
+      return "Byte";
+    case DType::kInt8:
+      return "Char";
+    case DType::kInt16:
+      return "Short";
+    case DType::kInt32:
+      return "Int";
+    case DType::kInt64:
+      return "Long";
+    case DType::kFloat16:
+      return "Half";
+    case DType::kBFloat16:
+      return "BFloat16";
+    case DType::kFloat32:
+      return "Float";
+    case DType::kFloat64:
+      return "Double";
+  }
+  return "UNKNOWN_SCALAR";
+}
+
+inline std::size_t elementSize(DType type) { return weft::ir::size_of(type); }
+inline bool isFloatingType(DType type) { return weft::ir::is_floating(type); }
+inline bool isComplexType(DType) { return false; }
+inline bool isIntegralType(DType type, bool includeBool) {
+  return weft::ir::is_integral(type) || (includeBool && type == DType::kBool);
+}
+/// The type that holds the values of both. \source torch.promote_types
+inline DType promote_types(DType a, DType b) { return weft::ir::promote_types(a, b); }
+/// \source torch.can_cast
+inline bool can_cast(DType from, DType to) { return weft::ir::can_cast(from, to); }
+/// The type that an operator on both would have. \source torch.result_type
+inline DType result_type(const weft::Tensor& a, const weft::Tensor& b) {
+  weft::ir::ResultType type;
+  type.add_tensor(a.scalar_type(), static_cast<std::size_t>(a.dim()));
+  type.add_tensor(b.scalar_type(), static_cast<std::size_t>(b.dim()));
+  return type.get();
+}
+inline DType get_default_dtype() { return DType::kFloat32; }
+
+}  // namespace torch
