@@ -99,7 +99,8 @@ NumberFormat format_of(const double* values, std::int64_t count) {
     const double magnitude = std::fabs(values[i]);
     whole = whole && values[i] == std::ceil(values[i]);
     least = any ? std::min(least, magnitude) : magnitude;
-    most = any ? std::max(most, magnitude) : magnitude;
+    // libtorch compares with the sign, so that the largest of several negative numbers is not seen.
+    most = any ? std::max(most, values[i]) : magnitude;
     any = true;
   }
   const int low = any ? digits_before_point(least) : 1;

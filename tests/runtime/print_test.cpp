@@ -3,10 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include <weft/runtime/weft.h>
+
+#include "api/libtorch_api.h"
 
 namespace weft {
 namespace {
@@ -16,6 +21,27 @@ std::string text_of(const T& value) {
   std::ostringstream stream;
   stream << value;
   return stream.str();
+}
+
+/// Case by case, so that a difference shows its name.
+TEST(Print, AsLibtorchWroteIt) {
+  std::ifstream file(WEFT_SOURCE_DIR "/tests/runtime/data/printing.txt", std::ios::binary);
+  const std::string recorded{std::istreambuf_iterator<char>(file), {}};
+  const auto cases_of = [](const std::string& text) {
+    std::vector<std::string> cases;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t next = text.find("\n## ", at);
+      const std::size_t end = next == std::string::npos ? text.size() : next + 1;
+      cases.push_back(text.substr(at, end - at));
+      at = end;
+    }
+    return cases;
+  };
+  const std::vector<std::string> want = cases_of(recorded);
+  const std::vector<std::string> got = cases_of(api::printing());
+  ASSERT_GT(want.size(), 60u);
+  ASSERT_EQ(got.size(), want.size());
+  for (std::size_t i = 0; i < want.size(); ++i) EXPECT_EQ(got[i], want[i]);
 }
 
 TEST(Print, Vectors) {
