@@ -10,6 +10,7 @@
 
 #include <weft/ir/diagnostics.h>
 #include <weft/ir/operators/operator.h>
+#include <weft/ir/passes/rewrite.h>
 
 namespace weft::ir {
 namespace {
@@ -63,7 +64,13 @@ class Minimizer {
   }
 
   MinimizedDifference run(const std::vector<Value>& inputs) {
-    Recorder(module_, executor_, values_).run(copies(inputs));
+    const GraphModule own = with_own_tensors(module_);
+    Recorder recorder(module_, executor_, values_);
+    for (const Node* node : module_.graph.find_nodes(OpCode::kGetAttr)) {
+      const GraphModule::Attribute* attribute = own.find_attribute(node->target());
+      if (attribute != nullptr) recorder.seed(node, attribute->value);
+    }
+    recorder.run(copies(inputs));
     if (!differs(calls_)) fail(diag::NothingToMinimize, {}, {});
     std::vector<const Node*> kept = bisect();
     // From the end, so that what a call needs is still there when the call is tried.
@@ -80,6 +87,25 @@ class Minimizer {
     std::vector<Value> result;
     for (const Value& value : values) result.push_back(copy_of(value, executor_));
     return result;
+  }
+
+  // The module with copies of its tensors where something may write into them, so that every
+  // execution begins with the same ones.
+  GraphModule with_own_tensors(const GraphModule& module) {
+    GraphModule own = module.clone();
+    const bool writes = std::any_of(calls_.begin(), calls_.end(), [&](const Node* call) {
+      return may_change_memory(module_, *call);
+    });
+    if (!writes) return own;
+    std::unordered_map<const TensorImpl*, Value> copied;
+    for (const GraphModule::Attribute& a : module.attributes()) {
+      const TensorHandle* tensor = a.value.tensor();
+      if (tensor == nullptr) continue;
+      const auto [entry, is_new] = copied.try_emplace(tensor->get());
+      if (is_new) entry->second = copy_of(a.value, executor_);
+      own.set_attribute(a.path, entry->second, a.meta);
+    }
+    return own;
   }
 
   std::vector<const Node*> range(std::size_t first, std::size_t last) const {
@@ -148,10 +174,10 @@ class Minimizer {
     std::vector<Value> inputs;
     for (const Node* node : outside) inputs.push_back(values_.at(node));
     ++runs_;
-    const Value expected = callbacks_.reference(part, copies(inputs));
+    const Value expected = callbacks_.reference(with_own_tensors(part), copies(inputs));
     Value got;
     try {
-      got = callbacks_.suspect(part, copies(inputs));
+      got = callbacks_.suspect(with_own_tensors(part), copies(inputs));
     } catch (const std::exception& e) {
       difference_ = fmt::format("the second execution failed: {}", e.what());
       return true;

@@ -200,6 +200,7 @@ void Node::rename(std::string_view name) {
 
 std::vector<Node*> Node::replace_all_uses_with(Node* replacement,
                                                const std::function<bool(Node*)>& keep) {
+  if (replacement == nullptr) fail(diag::NodeOfOtherGraph, meta.location, {"(null)"});
   if (replacement->graph_ != graph_ || replacement->erased_) {
     fail(diag::NodeOfOtherGraph, replacement->meta.location, {replacement->name_});
   }

@@ -48,7 +48,7 @@ std::vector<std::vector<Node*>> partition_by_capability(
                       node->opcode() == OpCode::kCallMethod;
     if (!call) continue;
     const bool supported = is_supported(*node);
-    const bool writes = may_write(module, *node);
+    const bool writes = may_change_memory(module, *node);
     const bool effect = !writes && module.is_impure(*node);
     int partition = supported ? 0 : -1;
     for (const Node* operand : node->all_input_nodes()) {

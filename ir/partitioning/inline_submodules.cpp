@@ -28,13 +28,21 @@ std::string adopt(GraphModule& module, const GraphModule& part, const Node& node
     if (attribute == nullptr) return path;
     const GraphModule::Attribute* there = module.find_attribute(path);
     if (there != nullptr && same_tensor(there->value, attribute->value)) return path;
-    const std::string& free = there == nullptr ? path : below;
+    std::string free = there == nullptr ? path : below;
+    for (int i = 1; (there = module.find_attribute(free)) != nullptr; ++i) {
+      if (same_tensor(there->value, attribute->value)) return free;
+      free = fmt::format("{}_{}", below, i);
+    }
     module.set_attribute(free, attribute->value, attribute->meta);
     return free;
   }
   std::shared_ptr<ModuleInterface> called = part.find_module(path);
   if (called == nullptr || module.find_module(path) == called) return path;
-  const std::string free = module.find_module(path) == nullptr ? path : below;
+  std::string free = module.find_module(path) == nullptr ? path : below;
+  for (int i = 1; module.find_module(free) != nullptr; ++i) {
+    if (module.find_module(free) == called) return free;
+    free = fmt::format("{}_{}", below, i);
+  }
   module.set_module(free, std::move(called));
   return free;
 }
@@ -43,6 +51,16 @@ Argument copy_nodes(GraphModule& module, const GraphModule& part, const Node& ca
   std::unordered_map<const Node*, Argument> values;
   const auto map = [&](Node* node) { return values.at(node); };
   const auto scope = InsertionScope::before(const_cast<Node*>(&call));
+  if (!call.kwargs().empty()) {
+    fail(diag::OperatorUnsupported, call.meta.location,
+         {call.target(), "calling a module with keyword arguments"});
+  }
+  const std::size_t most = part.graph.placeholders().size();
+  if (call.args().size() > most) {
+    fail(diag::InterpreterArguments, call.meta.location,
+         {std::to_string(most), std::to_string(call.args().size()),
+          "those of `" + call.target() + "`"});
+  }
   std::size_t next_argument = 0;
   for (const Node* node : part.graph) {
     switch (node->opcode()) {

@@ -100,7 +100,7 @@ class Splitter {
       if (!is_call(*node)) continue;
       const std::size_t unit = unit_of_.at(node);
       if (wall) connect(*wall, unit);
-      if (may_write(source_, *node)) {
+      if (may_change_memory(source_, *node)) {
         for (const std::size_t other : since) connect(other, unit);
         since.clear();
         wall = unit;
@@ -206,9 +206,18 @@ class Splitter {
     return copy;
   }
 
+  // A graph that was split before has modules of these names.
+  std::string free_name(const std::string& wanted) const {
+    std::string name = wanted;
+    for (int i = 1; source_.find_module(name) || result_.find_module(name); ++i) {
+      name = fmt::format("{}_{}", wanted, i);
+    }
+    return name;
+  }
+
   void call_partition(const Unit& unit, std::size_t number) {
     GraphModule part;
-    part.name = fmt::format("submod_{}", *unit.partition);
+    part.name = free_name(fmt::format("submod_{}", *unit.partition));
     NodeMap inside;
     std::vector<Argument> arguments;
     // Placeholders come first, so that they are found before anything is copied.

@@ -22,7 +22,7 @@ class Eliminator {
 
   bool run() {
     for (const Node* node : module_.graph) {
-      if (may_write(module_, *node)) return false;
+      if (may_change_memory(module_, *node)) return false;
     }
     escaping_ = escaping_nodes(module_.graph);
     bool changed = false;

@@ -45,7 +45,7 @@ bool gives_operand_back(const Call& call) {
 
 bool identity_removal(GraphModule& module, PassContext&) {
   for (const Node* node : module.graph) {
-    if (may_write(module, *node)) return false;
+    if (may_change_memory(module, *node)) return false;
   }
   const std::unordered_set<const Node*> escaping = escaping_nodes(module.graph);
   bool changed = false;

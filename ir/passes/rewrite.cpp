@@ -103,6 +103,13 @@ bool may_write(const GraphModule& module, const Node& node) {
   }
 }
 
+bool may_change_memory(const GraphModule& module, const Node& node) {
+  const Operator* op = node.op();
+  const bool unknown =
+      op != nullptr && op->definition != nullptr && op->row->effect == Effect::kHost;
+  return unknown || may_write(module, node);
+}
+
 std::unordered_set<const Node*> escaping_nodes(const Graph& graph) {
   std::unordered_set<const Node*> escaping;
   // Backwards, so that a node is known to escape before its operands are looked at.

@@ -37,6 +37,9 @@ bool drop_stride_promise(Node* node);
 /// True if the node may write into a tensor that another node can see: in-place operators, methods
 /// without a known operator, calls of impure modules.
 bool may_write(const GraphModule& module, const Node& node);
+/// The same, and true for functions of the user's with an effect on the host too: nothing says what
+/// memory they change, so nothing may be moved past them or merged across them.
+bool may_change_memory(const GraphModule& module, const Node& node);
 
 /// The nodes whose storage the graph may return: operands of the output, and what they are views
 /// of.

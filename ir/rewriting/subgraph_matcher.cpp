@@ -35,7 +35,7 @@ class Writers {
     std::size_t position = 0;
     for (const Node* node : module.graph) {
       positions_.emplace(node, position);
-      if (may_write(module, *node)) writers_.push_back(position);
+      if (may_change_memory(module, *node)) writers_.push_back(position);
       ++position;
     }
   }
@@ -70,7 +70,11 @@ class SubgraphMatcher::Attempt {
     std::unordered_set<const Node*> seen;
     for (const Node* call : matcher_.calls_) {
       Node* node = nodes_.at(call);
-      if (seen.insert(node).second) match.matched.push_back(node);
+      if (seen.insert(node).second) {
+        match.matched.push_back(node);
+      } else if (module_.is_impure(*node)) {
+        return false;  // two draws of the pattern are no one draw
+      }
     }
     const Graph& graph = module_.graph;
     std::sort(match.matched.begin(), match.matched.end(),
@@ -320,9 +324,19 @@ std::vector<Match> SubgraphMatcher::match(const GraphModule& module) const {
       }
       if (first_user != SIZE_MAX) last = std::max(last, first_user);
     }
+    // An effect stays where it is among all that could notice it.
+    const bool has_effects =
+        std::any_of(match.matched.begin(), match.matched.end(), [&](const Node* n) {
+          return may_change_memory(module, *n) || module.is_impure(*n);
+        });
+    if (has_effects) {
+      for (const Node* n = match.matched.front(); n != match.matched.back(); n = n->next()) {
+        if (inside.count(n) == 0 && n->opcode() != OpCode::kGetAttr) return false;
+      }
+    }
     const auto own = std::count_if(match.matched.begin(), match.matched.end(), [&](const Node* n) {
       const std::size_t at = writers.position(n);
-      return at > first && at < last && may_write(module, *n);
+      return at > first && at < last && may_change_memory(module, *n);
     });
     return writers.between(first, last) == static_cast<std::size_t>(own);
   };

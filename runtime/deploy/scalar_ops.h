@@ -56,6 +56,9 @@ WEFT_INLINE constexpr double select(bool m, double a, double b) { return m ? a :
 WEFT_INLINE constexpr int32_t select(bool m, int32_t a, int32_t b) { return m ? a : b; }
 WEFT_INLINE constexpr int64_t select(bool m, int64_t a, int64_t b) { return m ? a : b; }
 WEFT_INLINE constexpr bool select(bool m, bool a, bool b) { return m ? a : b; }
+// `&`, `|` and `^` of two bools are an int.
+WEFT_INLINE constexpr bool select(bool m, int32_t a, bool b) { return m ? a != 0 : b; }
+WEFT_INLINE constexpr bool select(bool m, bool a, int32_t b) { return m ? a : b != 0; }
 
 WEFT_INLINE int32_t as_bits(float a) {
   int32_t r;

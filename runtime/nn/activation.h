@@ -138,8 +138,19 @@ WEFT_OPTION_ACTIVATION(GLU, GLUOptions);
 WEFT_OPTION_ACTIVATION(CELU, CELUOptions);
 WEFT_OPTION_ACTIVATION(Hardshrink, HardshrinkOptions);
 WEFT_OPTION_ACTIVATION(Softshrink, SoftshrinkOptions);
-WEFT_OPTION_ACTIVATION(RReLU, RReLUOptions);
 #undef WEFT_OPTION_ACTIVATION
+
+/// Draws its slopes in training mode.
+/// \source torch.nn.RReLU
+class RReLUImpl : public Layer<RReLUImpl> {
+ public:
+  explicit RReLUImpl(const RReLUOptions& options_ = {}) : options(options_) {}
+  void reset() override {}
+  Tensor forward(TensorArg input);
+  bool is_pure() const override { return !is_training() && is_pure_by(options); }
+  RReLUOptions options;
+};
+TORCH_MODULE(RReLU);
 
 /// \source torch.nn.Softmax
 class SoftmaxImpl : public Layer<SoftmaxImpl> {

@@ -112,6 +112,9 @@ class Module : public std::enable_shared_from_this<Module>, public ir::ModuleInt
   ir::Value call_forward(const std::vector<ir::Value>& arguments) override;
   /// True for the modules of this library whose forward is one step of a captured graph.
   virtual bool is_library_module() const { return false; }
+  /// False for a module of the user's, whose forward may do anything; override it where it does
+  /// nothing but compute its result.
+  bool is_pure() const override { return is_library_module(); }
 
  protected:
   OrderedDict<std::string, Tensor> parameters_{"Parameter"};
