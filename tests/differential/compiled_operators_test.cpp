@@ -73,6 +73,25 @@ TEST(CompiledOperators, NumbersOfResultsThatTheDataDecides) {
   }
 }
 
+// In loops over single elements, where a bool that an operator of C++ gives is an int.
+TEST(CompiledOperators, BoolsOfOperatorsAreChosenFrom) {
+  AllModes modes;
+  const Tensor x = counting({2, 9}).remainder(2);
+  const Tensor y = counting({2, 9}).remainder(3);
+  for (const auto& [name, function] :
+       {std::pair{"xor", +[](const Tensor& a, const Tensor& b) { return torch::logical_xor(a, b); }},
+        std::pair{"or", +[](const Tensor& a, const Tensor& b) { return torch::logical_or(a, b); }},
+        std::pair{"and",
+                  +[](const Tensor& a, const Tensor& b) { return torch::logical_and(a, b); }}}) {
+    modes.add(name,
+              [f = function](Tensor a, Tensor b) {
+                return torch::constant_pad_nd(f(a, b), {1, 2}, 1);
+              },
+              {x, y});
+  }
+  expect_agreement(modes);
+}
+
 TEST(CompiledOperators, DistinctElementsAndSlices) {
   AllModes modes;
   const Tensor x =
