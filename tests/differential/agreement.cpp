@@ -181,8 +181,8 @@ std::string first_problem(const Case& c, const std::string& mode, const Compiled
   return {};
 }
 
-/// Copies of the case that are smaller by one step: one result only, or one node made an input with
-/// the value that it has in eager execution.
+/// Copies of the case that are smaller by one step: one result only, no writes that nobody reads, or
+/// one node made an input with the value that it has in eager execution.
 std::vector<Case> smaller(const Case& c) {
   std::vector<Case> result;
   const ir::Node* output = c.random.module.graph.output_node();
@@ -198,16 +198,31 @@ std::vector<Case> smaller(const Case& c) {
     made.random.module.graph.eliminate_dead_code();
     result.push_back(std::move(made));
   };
-  if (results > 1 && c.random.equal.empty()) {
+  if (results > 1) {
     for (std::size_t r = 0; r < results; ++r) {
       variant([&](Case& made) {
         ir::Node* end = made.random.module.graph.output_node();
         const ir::Argument kept = end->args()[0].list()->items()[r];
         end->set_args({ir::Argument(std::vector<ir::Argument>{kept})});
         made.random.exact = {c.random.exact[r]};
+        made.random.equal.clear();
       });
     }
   }
+  // Writes and draws whose results nobody uses, all of them and one at a time.
+  std::vector<std::string> unused;
+  for (const ir::Node* node : c.random.module.graph) {
+    const bool call = node->opcode() == ir::OpCode::kCallFunction;
+    if (call && node->users().empty()) unused.push_back(node->name());
+  }
+  const auto without = [&](const std::vector<std::string>& names) {
+    variant([&](Case& made) {
+      ir::Graph& graph = made.random.module.graph;
+      for (const std::string& name : names) graph.erase_node(graph.find_by_name(name));
+    });
+  };
+  if (!unused.empty()) without(unused);
+  for (const std::string& name : unused) without({name});
   std::vector<std::string> names;
   for (const ir::Node* node : c.random.module.graph) {
     const bool call = node->opcode() == ir::OpCode::kCallFunction;

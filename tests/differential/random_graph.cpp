@@ -245,14 +245,20 @@ class Grower {
       }
     }
     if (!exact && !is_tame(op->schema.name)) return;
-    add(op->full_name(), std::move(args), exact);
+    // A last digit of the operand may be the first one of the rest.
+    const bool stretches = op->schema.name == "fmod" || op->schema.name == "remainder";
+    add(op->full_name(), std::move(args), exact && !stretches);
   }
 
   void reduction() {
     const ir::Operator* op = pick(table().reductions);
     const std::optional<Item> x = exact_item();
     if (!x) return;
-    std::vector<Argument> args = {x->node};
+    // Products of many numbers overflow in float32 where they do not in what eager mode sums in.
+    const bool grows = op->schema.name.find("prod") != std::string::npos && floating(x->node);
+    Node* const reduced = grows ? make("tanh", {x->node}) : x->node;
+    if (!reduced) return;
+    std::vector<Argument> args = {reduced};
     const Sizes s = sizes_of(x->node);
     const auto& parameters = op->schema.parameters;
     if (parameters.size() > 1 && parameters[1].name == "dim") {
