@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 
 #include <weft/ir/operators/operator.h>
@@ -209,9 +210,9 @@ class Grower {
   /// Values near each other may come out in another order in another mode, so what decides by them
   /// needs exact ones; what stretches differences as well.
   static bool is_tame(const std::string& name) {
-    static const std::vector<std::string> names = {"add", "sub",  "mul",     "neg",     "relu",
-                                                   "abs", "tanh", "sigmoid", "maximum", "minimum"};
-    return std::find(names.begin(), names.end(), name) != names.end();
+    static const std::set<std::string> names = {"add", "sub",  "mul",     "neg",     "relu",
+                                                "abs", "tanh", "sigmoid", "maximum", "minimum"};
+    return names.count(name) != 0;
   }
 
   void pointwise() {
@@ -246,19 +247,17 @@ class Grower {
     }
     if (!exact && !is_tame(op->schema.name)) return;
     // A last digit of the operand may be the first one of the rest.
-    const bool stretches = op->schema.name == "fmod" || op->schema.name == "remainder";
-    add(op->full_name(), std::move(args), exact && !stretches);
+    exact = exact && op->schema.name != "fmod" && op->schema.name != "remainder";
+    add(op->full_name(), std::move(args), exact);
   }
 
   void reduction() {
     const ir::Operator* op = pick(table().reductions);
     const std::optional<Item> x = exact_item();
     if (!x) return;
-    // Products of many numbers overflow in float32 where they do not in what eager mode sums in.
+    // Products of many numbers overflow in float32 where they do not in float64.
     const bool grows = op->schema.name.find("prod") != std::string::npos && floating(x->node);
-    Node* const reduced = grows ? make("tanh", {x->node}) : x->node;
-    if (!reduced) return;
-    std::vector<Argument> args = {reduced};
+    std::vector<Argument> args = {grows ? make("tanh", {x->node}) : x->node};
     const Sizes s = sizes_of(x->node);
     const auto& parameters = op->schema.parameters;
     if (parameters.size() > 1 && parameters[1].name == "dim") {
@@ -266,9 +265,8 @@ class Grower {
       args.push_back(parameters[1].list ? Argument::ints({dim}) : Argument(dim));
       if (parameters.size() > 2 && parameters[2].name == "keepdim") args.push_back(draw(2) == 0);
     }
-    const bool picks = op->schema.name == "amax" || op->schema.name == "amin" ||
-                       op->schema.name == "argmax" || op->schema.name == "argmin" ||
-                       op->schema.name == "any" || op->schema.name == "all";
+    static const std::set<std::string> picking = {"amax", "amin", "argmax", "argmin", "any", "all"};
+    const bool picks = picking.count(op->schema.name) != 0;
     Node* node = make(op->full_name(), std::move(args));
     if (!node || node->meta.value.list()) return;
     add(node, picks || (node->meta.value.tensor() && !floating(node)));
@@ -532,33 +530,16 @@ class Grower {
   }
 
   void step() {
-    switch (draw(16)) {
-      case 0:
-      case 1:
-      case 2:
-      case 3:
-      case 4:
-        return pointwise();
-      case 5:
-      case 6:
-        return reduction();
-      case 7:
-      case 8:
-        return view();
-      case 9:
-      case 10:
-        return movement();
-      case 11:
-        return indexing();
-      case 12:
-        return ordered();
-      case 13:
-        return inexact();
-      case 14:
-        return mutation();
-      default:
-        return identity();
-    }
+    const int kind = draw(16);
+    if (kind < 5) return pointwise();
+    if (kind < 7) return reduction();
+    if (kind < 9) return view();
+    if (kind < 11) return movement();
+    if (kind == 11) return indexing();
+    if (kind == 12) return ordered();
+    if (kind == 13) return inexact();
+    if (kind == 14) return mutation();
+    return identity();
   }
 
   void finish() {
