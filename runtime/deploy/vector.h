@@ -315,9 +315,12 @@ WEFT_INLINE Mask to_bool(I64 a) { return a != I64(int64_t{0}); }
 // --- lane numbers and reductions over the lanes ------------------------------------------------
 
 /// first + 0, first + 1, ...
-WEFT_INLINE I32 iota_i32(int32_t first) { return I32(NI32{WEFT_SEQ(WEFT_SAME)}) + I32(first); }
+WEFT_INLINE I32 iota_i32(int32_t first) {
+  return I32(n_unknown(NI32{WEFT_SEQ(WEFT_SAME)})) + I32(first);
+}
 WEFT_INLINE I64 iota_i64(int64_t first) {
-  return I64(NI64{WEFT_SEQ_HALF(WEFT_SAME)}, NI64{WEFT_SEQ_HALF(WEFT_UPPER)}) + I64(first);
+  return I64(n_unknown(NI64{WEFT_SEQ_HALF(WEFT_SAME)}), n_unknown(NI64{WEFT_SEQ_HALF(WEFT_UPPER)})) +
+         I64(first);
 }
 
 /// Folds the lanes in the fixed tree with `op(T, T) -> T` on scalars.

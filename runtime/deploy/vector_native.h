@@ -241,6 +241,20 @@ WEFT_INLINE NF32 n_concat(HF32 low, HF32 high) {
 }
 
 /// a0 b0 a1 b1 ...: with b the upper halves, 32-bit elements become 64-bit ones.
+/// The same value, without the compiler knowing it. GCC 12 folds masks wrongly that are constants of
+/// eight 64-bit lanes: `x < 4 ? 3 : 0` for eight known x gives 3 everywhere.
+template <class V>
+WEFT_INLINE V n_unknown(V a) {
+#if WEFT_LANES == 16 && defined(__GNUC__) && !defined(__clang__)
+#ifdef __AVX512F__
+  __asm__("" : "+v"(a));
+#else
+  __asm__("" : "+m"(a));
+#endif
+#endif
+  return a;
+}
+
 WEFT_INLINE NI64 n_zip_low(NI32 a, NI32 b) {
 #ifdef WEFT_SHUFFLE
   return (NI64)WEFT_SHUFFLE(a, b, WEFT_SEQ(WEFT_ZIP_LO));

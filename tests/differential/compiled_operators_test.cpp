@@ -92,6 +92,24 @@ TEST(CompiledOperators, BoolsOfOperatorsAreChosenFrom) {
   expect_agreement(modes);
 }
 
+// Everything about these is known when they are compiled.
+TEST(CompiledOperators, ChoicesAmongNumbersByPosition) {
+  AllModes modes;
+  for (const auto type : {torch::kLong, torch::kDouble, torch::kInt, torch::kFloat}) {
+    const Tensor x = torch::ones({3, 4}, type);
+    modes.add("cat",
+              [](Tensor t) {
+                return torch::cat({torch::full_like(t, 3), torch::zeros_like(t)}, 1);
+              },
+              {x});
+    modes.add("pad", [](Tensor t) { return torch::constant_pad_nd(torch::full_like(t, 2), {3, 5}, 7); },
+              {x});
+    modes.add("triangle", [](Tensor t) { return torch::full_like(t, 5).tril(); }, {x});
+    modes.add("sum", [](Tensor t) { return torch::full_like(t, 5).tril().sum(1); }, {x});
+  }
+  expect_agreement(modes);
+}
+
 TEST(CompiledOperators, DistinctElementsAndSlices) {
   AllModes modes;
   const Tensor x =
