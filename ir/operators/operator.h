@@ -146,6 +146,7 @@ enum Spelling : unsigned {
   kMethod = 2,
   kInPlace = 4,     ///< `name_` as method and function, result copied into the first argument
   kFunctional = 8,  ///< nn::functional only, under the same name
+  kAllSpellings = kFunction | kMethod | kInPlace,
 };
 
 enum class Effect : std::uint8_t {
@@ -208,6 +209,8 @@ std::vector<Node*> decompose(Graph& graph, const Call& call, std::vector<Argumen
 // The families of rows; each is defined in a file of its name.
 std::span<const OperatorRow> pointwise_unary_rows();
 std::span<const OperatorRow> pointwise_binary_rows();
+std::span<const OperatorRow> comparison_rows();
+std::span<const OperatorRow> pointwise_ternary_rows();
 std::span<const OperatorRow> activation_rows();
 std::span<const OperatorRow> reduction_rows();
 std::span<const OperatorRow> view_rows();

@@ -1,10 +1,9 @@
-/// \file Rows of the pointwise operators with several operands.
+/// \file Rows of arithmetic and extremes of two operands.
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
-#include <utility>
 
+#include <weft/ir/operators/binary_body.h>
 #include <weft/ir/operators/compute.h>
 #include <weft/ir/operators/operand_checks.h>
 #include <weft/ir/operators/operator.h>
@@ -12,17 +11,10 @@
 namespace weft::ir {
 namespace {
 
-constexpr unsigned kAllSpellings = kFunction | kMethod | kInPlace;
-
-template <ScalarOp op>
-ScalarExpr apply(Body& b) {
-  return binary(op, b.in(0), b.in(1));
-}
-
 // Arithmetic.
 
-/// The magnitude of the first with the sign of the second. A zero has a sign that 1 / x shows; a NaN
-/// counts as positive.
+/// The magnitude of the first with the sign of the second. A zero has a sign that 1 / x shows; a
+/// NaN counts as positive.
 ScalarExpr copysign(Body& b) {
   ScalarExpr size = unary(ScalarOp::kAbs, b.in(0));
   ScalarExpr other = b.in(1);
@@ -52,13 +44,6 @@ std::vector<Node*> float_power_rule(Decomposition& d) {
                : Argument(d.op("to.dtype", {x, DType::kFloat64}));
   };
   return {d.op("pow", {in_double(d.argument(0)), in_double(d.argument(1))})};
-}
-
-/// Operand `i` times the number at position `alpha`; no multiplication where that is 1.
-ScalarExpr scaled(Body& b, std::size_t i, std::size_t alpha) {
-  const auto* number = std::get_if<Number>(&b.call().argument(alpha).value);
-  if (number && number->as_double() == 1.0) return b.in(i);
-  return b.number_argument(alpha) * b.in(i);
 }
 
 ScalarExpr add(Body& b) { return b.in(0) + scaled(b, 1, 2); }
@@ -192,87 +177,6 @@ void check_clamp(const Call& call, DType type) {
   }
 }
 
-// Choices.
-
-ScalarExpr chosen_by(Body& b, std::size_t mask, ScalarExpr then, ScalarExpr otherwise) {
-  return select(cast(b.raw(mask), DType::kBool), std::move(then), std::move(otherwise));
-}
-
-ScalarExpr where(Body& b) { return chosen_by(b, 0, b.in(1), b.in(2)); }
-void check_where(const Call& call, DType) { need_mask(call, 0); }
-
-ScalarExpr masked_fill(Body& b) { return chosen_by(b, 1, b.in(2), b.in(0)); }
-void check_masked_fill(const Call& call, DType type) {
-  need_mask(call, 1);
-  need_single_value(call, 2);
-  need_fitting_number(call, 2, type);
-}
-
-// Combinations of three.
-
-ScalarExpr lerp(Body& b) {
-  ScalarExpr start = b.in(0);
-  ScalarExpr end = b.in(1);
-  ScalarExpr weight = b.in(2);
-  // From the nearer end, so that weights 0 and 1 give the ends exactly.
-  return select(unary(ScalarOp::kAbs, weight) < b.number(0.5), start + weight * (end - start),
-                end - (end - start) * (b.number(1) - weight));
-}
-
-void check_lerp(const Call& call, DType type) {
-  for (const std::size_t i : {1, 2}) {
-    if (call.is_tensor(i) && call.tensor(i).dtype != type) {
-      call.fail(diag::DTypeMismatch,
-                {fmt::format("`{}` is {}, and the tensor {}", call.op().schema.parameters[i].name,
-                             dtype_name(call.tensor(i).dtype), dtype_name(type))});
-    }
-  }
-}
-
-ScalarExpr addcmul(Body& b) { return b.in(0) + scaled(b, 1, 3) * b.in(2); }
-ScalarExpr addcdiv(Body& b) { return b.in(0) + scaled(b, 1, 3) / b.in(2); }
-
-void check_addcdiv(const Call& call, DType) {
-  if (is_floating(call.tensor(1).dtype) || is_floating(call.tensor(2).dtype)) return;
-  call.fail(diag::DTypeMismatch, {"the division of two integer tensors has no integer result"});
-}
-
-/// Integers are compared as doubles. A distance that is not finite is none.
-ScalarExpr isclose(Body& b) {
-  const DType type = is_floating(b.compute_type()) ? b.compute_type() : DType::kFloat64;
-  const ScalarExpr x = cast(b.in(0), type);
-  const ScalarExpr y = cast(b.in(1), type);
-  const ScalarExpr allowed = constant(type, b.call().floating(3)) +
-                             unary(ScalarOp::kAbs, constant(type, b.call().floating(2)) * y);
-  const ScalarExpr distance = unary(ScalarOp::kAbs, x - y);
-  const ScalarExpr infinity = constant(type, std::numeric_limits<double>::infinity());
-  const ScalarExpr close = x == y || (distance < infinity && distance <= allowed);
-  return b.call().boolean(4) ? close || (x != x && y != y) : close;
-}
-
-// Writes. Their functional forms exist for graphs without mutation.
-
-ScalarExpr copy(Body& b) { return b.raw(1); }
-ScalarExpr fill(Body& b) { return b.in(1); }
-ScalarExpr zero(Body& b) { return b.number(0); }
-
-void check_copy(const Call& call, DType) {
-  const auto& target = call.tensor(0).sizes;
-  const auto& source = call.tensor(1).sizes;
-  bool fits = source.size() <= target.size();
-  for (std::size_t d = 0; fits && d < source.size(); ++d) {
-    fits = source[d].is(1) || source[d] == target[target.size() - source.size() + d];
-  }
-  if (fits) return;
-  call.fail(diag::ShapeMismatch, {fmt::format("shape {} cannot be copied into shape {}",
-                                              shape_str(source), shape_str(target))});
-}
-
-void check_fill(const Call& call, DType type) {
-  need_single_value(call, 1);
-  need_fitting_number(call, 1, type);
-}
-
 constexpr OperatorRow kRows[] = {
     {"add(Tensor input, Tensor|Scalar other, *, Scalar alpha=1) -> Tensor",
      "input + alpha * other.", Pointwise{TypeRule::kPromote, add, check_alpha}, kAllSpellings},
@@ -355,76 +259,6 @@ constexpr OperatorRow kRows[] = {
      Pointwise{TypeRule::kPromote, apply<ScalarOp::kMax>, check_bound}, kAllSpellings},
     {"clamp_max(Tensor input, Tensor|Scalar max) -> Tensor", "min(input, max); NaN stays.",
      Pointwise{TypeRule::kPromote, apply<ScalarOp::kMin>, check_bound}, kAllSpellings},
-
-    {"eq(Tensor input, Tensor|Scalar other) -> Tensor", "input == other.",
-     Pointwise{TypeRule::kCompare, apply<ScalarOp::kEq>}, kAllSpellings},
-    {"ne(Tensor input, Tensor|Scalar other) -> Tensor", "input != other.",
-     Pointwise{TypeRule::kCompare, apply<ScalarOp::kNe>}, kAllSpellings},
-    {"lt(Tensor input, Tensor|Scalar other) -> Tensor", "input < other.",
-     Pointwise{TypeRule::kCompare, apply<ScalarOp::kLt>}, kAllSpellings},
-    {"le(Tensor input, Tensor|Scalar other) -> Tensor", "input <= other.",
-     Pointwise{TypeRule::kCompare, apply<ScalarOp::kLe>}, kAllSpellings},
-    {"gt(Tensor input, Tensor|Scalar other) -> Tensor", "input > other.",
-     Pointwise{TypeRule::kCompare, apply<ScalarOp::kGt>}, kAllSpellings},
-    {"ge(Tensor input, Tensor|Scalar other) -> Tensor", "input >= other.",
-     Pointwise{TypeRule::kCompare, apply<ScalarOp::kGe>}, kAllSpellings},
-    {"greater(Tensor input, Tensor|Scalar other) -> Tensor", "input > other.",
-     Pointwise{TypeRule::kCompare, apply<ScalarOp::kGt>}, kAllSpellings},
-    {"less(Tensor input, Tensor|Scalar other) -> Tensor", "input < other.",
-     Pointwise{TypeRule::kCompare, apply<ScalarOp::kLt>}, kAllSpellings},
-    {"greater_equal(Tensor input, Tensor|Scalar other) -> Tensor", "input >= other.",
-     Pointwise{TypeRule::kCompare, apply<ScalarOp::kGe>}, kAllSpellings},
-    {"less_equal(Tensor input, Tensor|Scalar other) -> Tensor", "input <= other.",
-     Pointwise{TypeRule::kCompare, apply<ScalarOp::kLe>}, kAllSpellings},
-    {"not_equal(Tensor input, Tensor|Scalar other) -> Tensor", "input != other.",
-     Pointwise{TypeRule::kCompare, apply<ScalarOp::kNe>}, kAllSpellings},
-    {"isclose(Tensor input, Tensor other, float rtol=1e-05, float atol=1e-08, bool "
-     "equal_nan=False) -> Tensor",
-     "True where |input - other| <= atol + rtol * |other|, or both are equal.",
-     Pointwise{TypeRule::kCompare, isclose}, kFunction | kMethod},
-    {"logical_and(Tensor input, Tensor other) -> Tensor", "True where both elements are not 0.",
-     Pointwise{TypeRule::kLogical, apply<ScalarOp::kAnd>}, kAllSpellings},
-    {"logical_or(Tensor input, Tensor other) -> Tensor", "True where an element is not 0.",
-     Pointwise{TypeRule::kLogical, apply<ScalarOp::kOr>}, kAllSpellings},
-    {"logical_xor(Tensor input, Tensor other) -> Tensor",
-     "True where exactly one element is not 0.",
-     Pointwise{TypeRule::kLogical, apply<ScalarOp::kXor>}, kAllSpellings},
-    {"bitwise_and(Tensor input, Tensor|Scalar other) -> Tensor", "Bits, or bools, set in both.",
-     Pointwise{TypeRule::kPromote, apply<ScalarOp::kBitAnd>, refuse_floating}, kAllSpellings},
-    {"bitwise_or(Tensor input, Tensor|Scalar other) -> Tensor", "Bits, or bools, set in either.",
-     Pointwise{TypeRule::kPromote, apply<ScalarOp::kBitOr>, refuse_floating}, kAllSpellings},
-    {"bitwise_xor(Tensor input, Tensor|Scalar other) -> Tensor", "Bits, or bools, set in one.",
-     Pointwise{TypeRule::kPromote, apply<ScalarOp::kBitXor>, refuse_floating}, kAllSpellings},
-    {"bitwise_left_shift(Tensor input, Tensor|Scalar other) -> Tensor",
-     "The bits of each integer moved up.",
-     Pointwise{TypeRule::kPromote, apply<ScalarOp::kShiftLeft>, need_integers}, kAllSpellings},
-    {"bitwise_right_shift(Tensor input, Tensor|Scalar other) -> Tensor",
-     "The bits of each integer moved down; the sign stays.",
-     Pointwise{TypeRule::kPromote, apply<ScalarOp::kShiftRight>, need_integers}, kAllSpellings},
-
-    {"where(Tensor condition, Tensor|Scalar input, Tensor|Scalar other) -> Tensor",
-     "input where the condition holds, other elsewhere.",
-     Pointwise{TypeRule::kPromote, where, check_where}, kFunction},
-    {"masked_fill(Tensor input, Tensor mask, Tensor|Scalar value) -> Tensor",
-     "value where the mask is set, input elsewhere.",
-     Pointwise{TypeRule::kInput, masked_fill, check_masked_fill}, kAllSpellings},
-    {"lerp(Tensor input, Tensor end, Tensor|Scalar weight) -> Tensor",
-     "input + weight * (end - input).", Pointwise{TypeRule::kFloatOnly, lerp, check_lerp},
-     kAllSpellings},
-    {"addcmul(Tensor input, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
-     "input + value * tensor1 * tensor2.", Pointwise{TypeRule::kPromote, addcmul, refuse_bool},
-     kAllSpellings},
-    {"addcdiv(Tensor input, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
-     "input + value * tensor1 / tensor2.", Pointwise{TypeRule::kPromote, addcdiv, check_addcdiv},
-     kAllSpellings},
-
-    {"copy(Tensor input, Tensor src, bool non_blocking=False) -> Tensor",
-     "src in the type and shape of input.", Pointwise{TypeRule::kInput, copy, check_copy},
-     kInPlace},
-    {"fill(Tensor input, Tensor|Scalar value) -> Tensor", "value in the type and shape of input.",
-     Pointwise{TypeRule::kInput, fill, check_fill}, kInPlace},
-    {"zero(Tensor input) -> Tensor", "0 in the type and shape of input.",
-     Pointwise{TypeRule::kInput, zero}, kInPlace},
 };
 
 }  // namespace

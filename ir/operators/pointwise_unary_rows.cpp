@@ -14,7 +14,6 @@
 namespace weft::ir {
 namespace {
 
-constexpr unsigned kAllSpellings = kFunction | kMethod | kInPlace;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 template <ScalarOp op>

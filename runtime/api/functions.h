@@ -4,6 +4,8 @@
 
 #include <weft/runtime/api/operators/pointwise_unary_functions.h>
 #include <weft/runtime/api/operators/pointwise_binary_functions.h>
+#include <weft/runtime/api/operators/comparison_functions.h>
+#include <weft/runtime/api/operators/pointwise_ternary_functions.h>
 #include <weft/runtime/api/operators/activation_functions.h>
 #include <weft/runtime/api/operators/reduction_functions.h>
 #include <weft/runtime/api/operators/view_functions.h>

@@ -40,6 +40,8 @@ std::vector<Family> families() {
   };
   add("pointwise_unary", ir::pointwise_unary_rows());
   add("pointwise_binary", ir::pointwise_binary_rows());
+  add("comparison", ir::comparison_rows());
+  add("pointwise_ternary", ir::pointwise_ternary_rows());
   add("activation", ir::activation_rows());
   add("reduction", ir::reduction_rows());
   add("view", ir::view_rows());

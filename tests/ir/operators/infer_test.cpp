@@ -33,12 +33,12 @@ class Infer : public ::testing::Test {
   std::vector<Case> float_cases() {
     std::vector<Case> cases;
     for (const char* op :
-         {"reciprocal", "sqrt",       "rsqrt",    "exp",     "exp2",   "expm1", "log",
-          "log1p",      "log2",       "log10",    "sin",     "cos",    "tan",   "asin",
-          "acos",       "atan",       "sinh",     "cosh",    "tanh",   "asinh", "acosh",
-          "atanh",      "erf",        "erfc",     "sigmoid", "logit",  "sinc",  "deg2rad",
-          "rad2deg",    "tanhshrink", "softsign", "arcsin",  "arccos", "arctan",
-          "erfinv",     "lgamma",     "digamma"}) {
+         {"reciprocal", "sqrt",       "rsqrt",    "exp",     "exp2",   "expm1",  "log",
+          "log1p",      "log2",       "log10",    "sin",     "cos",    "tan",    "asin",
+          "acos",       "atan",       "sinh",     "cosh",    "tanh",   "asinh",  "acosh",
+          "atanh",      "erf",        "erfc",     "sigmoid", "logit",  "sinc",   "deg2rad",
+          "rad2deg",    "tanhshrink", "softsign", "arcsin",  "arccos", "arctan", "erfinv",
+          "lgamma",     "digamma"}) {
       cases.push_back({op, {x}, "f32[N, 3]"});
       cases.push_back({op, {half}, "f16[N, 3]"});
       cases.push_back({op, {integers}, "f32[N, 3]"});
@@ -98,8 +98,8 @@ class Infer : public ::testing::Test {
       cases.push_back({op, {row, half}, "f32[N, 3]"});
       cases.push_back({op, {half, 2.5}, "f16[N, 3]"});
     }
-    for (const char* op : {"atan2", "copysign", "heaviside", "hypot", "logaddexp", "maximum", "minimum", "fmax", "fmin",
-                           "max.other", "min.other"}) {
+    for (const char* op : {"atan2", "copysign", "heaviside", "hypot", "logaddexp", "maximum",
+                           "minimum", "fmax", "fmin", "max.other", "min.other"}) {
       cases.push_back({op, {row, x}, "f32[N, 3]"});
     }
     for (const char* op : {"eq", "ne", "lt", "le", "gt", "ge", "not_equal", "less", "less_equal",
@@ -308,8 +308,9 @@ TEST_F(Infer, EveryRow) {
 TEST_F(Infer, NoRowIsLeftOut) {
   std::set<std::string> covered;
   for (const Case& c : all_cases()) covered.insert(c.op);
-  for (const auto rows : {pointwise_unary_rows(), pointwise_binary_rows(), activation_rows(),
-                          reduction_rows(), shape_query_rows()}) {
+  for (const auto rows :
+       {pointwise_unary_rows(), pointwise_binary_rows(), comparison_rows(),
+        pointwise_ternary_rows(), activation_rows(), reduction_rows(), shape_query_rows()}) {
     for (const OperatorRow& row : rows) {
       const std::string name = parse_schema(row.schema).full_name();
       EXPECT_TRUE(covered.count(name)) << name;
