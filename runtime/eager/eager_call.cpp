@@ -33,51 +33,6 @@ ir::Value run_query(const ir::Call& call, const ir::ShapeQuery& query, const Val
   return values;
 }
 
-/// What was prepared for calls on this thread, by their form. A program makes calls of few forms, many
-/// times; one that makes ever new ones begins anew now and then.
-class CallCache {
- public:
-  /// Null for operators whose calls are not prepared.
-  std::shared_ptr<const eager::PreparedCall> find_or_prepare(const ir::Operator& op,
-                                                             const Values& arguments,
-                                                             SourceLocation where) {
-    form_.clear();
-    eager::write_form(op, arguments, form_);
-    const auto found = calls_.find(form_);
-    if (found != calls_.end()) return found->second;
-    const ir::Call call = eager::make_call(op, arguments, where);
-    std::shared_ptr<const eager::PreparedCall> prepared = eager::prepare(call, arguments);
-    if (calls_.size() >= kMost) calls_.clear();
-    if (prepared) calls_.emplace(form_, prepared);
-    return prepared;
-  }
-
- private:
-  static constexpr std::size_t kMost = 4096;
-  std::string form_;
-  std::unordered_map<std::string, std::shared_ptr<const eager::PreparedCall>> calls_;
-};
-
-/// Functions of the user's may give another answer each time, for the same arguments.
-bool may_prepare(const ir::Operator& op) {
-  return op.definition == nullptr && !std::holds_alternative<ir::Structured>(op.meaning()) &&
-         !std::holds_alternative<ir::ShapeQuery>(op.meaning());
-}
-
-ir::Value run_functional(const ir::Operator& op, const Values& arguments, SourceLocation where) {
-  if (may_prepare(op)) {
-    thread_local CallCache cache;
-    return cache.find_or_prepare(op, arguments, where)->run(arguments, where);
-  }
-  const ir::Call call = eager::make_call(op, arguments, where);
-  const ir::Meaning& meaning = op.meaning();
-  if (const auto* query = std::get_if<ir::ShapeQuery>(&meaning)) {
-    return run_query(call, *query, arguments);
-  }
-  if (std::holds_alternative<ir::Structured>(meaning)) return kernels::run(call, arguments);
-  return eager::prepare(call, arguments)->run(arguments, where);
-}
-
 /// Refuses to write into a tensor several of whose elements are one place in memory.
 void require_writable(const ir::Call& call, const TensorImpl& target) {
   for (std::size_t d = 0; d < target.sizes.size(); ++d) {
@@ -86,6 +41,52 @@ void require_writable(const ir::Call& call, const TensorImpl& target) {
     }
   }
 }
+
+/// A write: the result of the functional form goes into the first argument, which was found fit.
+class PreparedWrite : public eager::PreparedCall {
+ public:
+  explicit PreparedWrite(const ir::Operator& functional) : functional_(functional) {}
+  ir::Value run(const Values& arguments, SourceLocation where) const override {
+    const ir::Value result = eager_call(functional_, arguments, where);
+    eager::copy_into(*result.tensor(), *arguments[0].tensor());
+    return arguments[0];
+  }
+
+ private:
+  const ir::Operator& functional_;
+};
+
+std::shared_ptr<const eager::PreparedCall> prepare(const ir::Call& call, const Values& arguments) {
+  const ir::Operator* const functional = call.op().functional;
+  if (!functional) return eager::prepare(call, arguments);
+  ir::infer(call);  // the checks of in-place forms: shape and type of the target
+  require_writable(call, **arguments[0].tensor());
+  return std::make_shared<PreparedWrite>(*functional);
+}
+
+/// What was prepared for calls on one thread, by their form. A program makes calls of few forms,
+/// many times; one that makes ever new ones begins anew now and then.
+class CallCache {
+ public:
+  std::shared_ptr<const eager::PreparedCall> find_or_prepare(const ir::Operator& op,
+                                                             const Values& arguments,
+                                                             SourceLocation where) {
+    form_.clear();
+    eager::write_form(op, arguments, form_);
+    const auto found = calls_.find(form_);
+    if (found != calls_.end()) return found->second;
+    const ir::Call call = eager::make_call(op, arguments, where);
+    std::shared_ptr<const eager::PreparedCall> prepared = prepare(call, arguments);
+    if (calls_.size() >= kMost) calls_.clear();
+    calls_.emplace(form_, prepared);
+    return prepared;
+  }
+
+ private:
+  static constexpr std::size_t kMost = 4096;
+  std::string form_;
+  std::unordered_map<std::string, std::shared_ptr<const eager::PreparedCall>> calls_;
+};
 
 class EagerExecutor : public ir::Executor {
  public:
@@ -99,13 +100,18 @@ class EagerExecutor : public ir::Executor {
 
 ir::Value eager_call(const ir::Operator& op, const std::vector<ir::Value>& arguments,
                      SourceLocation where) {
-  if (!op.functional) return run_functional(op, arguments, where);
+  const ir::Meaning& meaning = op.meaning();
+  const auto* query = std::get_if<ir::ShapeQuery>(&meaning);
+  const bool has_kernel = !op.functional && std::holds_alternative<ir::Structured>(meaning);
+  // Functions of the user's may give another answer each time, for the same arguments.
+  if (!query && !has_kernel && op.definition == nullptr) {
+    thread_local CallCache cache;
+    return cache.find_or_prepare(op, arguments, where)->run(arguments, where);
+  }
   const ir::Call call = eager::make_call(op, arguments, where);
-  ir::infer(call);  // the checks of in-place forms: shape and type of the target
-  require_writable(call, **arguments[0].tensor());
-  const ir::Value result = run_functional(*op.functional, arguments, where);
-  eager::copy_into(*result.tensor(), *arguments[0].tensor());
-  return arguments[0];
+  if (query) return run_query(call, *query, arguments);
+  if (has_kernel) return kernels::run(call, arguments);
+  return prepare(call, arguments)->run(arguments, where);
 }
 
 ir::Executor& eager_executor() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <weft/ir/diagnostics.h>
+#include <weft/runtime/eager/block.h>
 
 namespace weft::eager {
 
@@ -117,8 +118,7 @@ void IndexFunction::evaluate(const std::int64_t* values, std::size_t variable, s
     for (std::size_t i = 0; i < count; ++i) out[i] += along * x[i];
   }
   if (general_.empty()) return;
-  constexpr std::size_t kMost = 256;
-  std::int64_t product[kMost], left[kMost], right[kMost];
+  std::int64_t product[kBlock], left[kBlock], right[kBlock];
   for (const Term& term : general_) {
     std::fill_n(product, count, term.coefficient);
     for (const Atom& atom : term.atoms) {

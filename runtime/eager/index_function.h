@@ -35,7 +35,7 @@ class IndexFunction {
     return !coefficients_.empty() && (coefficients_[variable] != 0 || bends(variable));
   }
 
-  /// Evaluates at `count` values of a loop variable from its value in `values` on. `indirect` has the
+  /// Evaluates at `count` values, at most a block, of a loop variable from its value in `values` on. `indirect` has the
   /// values of each data-dependent index there, null for those that nothing uses.
   void evaluate(const std::int64_t* values, std::size_t variable, std::size_t count,
                 const std::vector<const std::int64_t*>& indirect, std::int64_t* out) const;

@@ -36,10 +36,10 @@ bool is_operand_itself(const ir::Call& call) {
 /// Tensor expressions, one per result.
 class PreparedComputes : public PreparedCall {
  public:
-  PreparedComputes(const ir::Call& call, const Values& arguments) : call_(call) {
+  PreparedComputes(const ir::Call& call, const Values& arguments) : op_(call.op()) {
     const std::vector<ir::TensorHandle> inputs = tensor_inputs(arguments);
     for (ir::Compute& compute : ir::compute_of(call)) {
-      results_.push_back(prepare_contraction(compute, call_, inputs));
+      results_.push_back(prepare_contraction(compute, call, inputs));
       if (!results_.back()) {
         results_.back() = prepare_evaluation(std::move(compute), inputs, call.op().schema.name);
       }
@@ -51,11 +51,11 @@ class PreparedComputes : public PreparedCall {
     Values values;
     values.reserve(results_.size());
     for (const auto& result : results_) values.emplace_back(result->run(inputs, where));
-    return pack_results(call_.op(), std::move(values));
+    return pack_results(op_, std::move(values));
   }
 
  private:
-  ir::Call call_;
+  const ir::Operator& op_;
   std::vector<std::unique_ptr<const PreparedCompute>> results_;
 };
 
@@ -127,10 +127,6 @@ std::shared_ptr<const PreparedCall> prepare(const ir::Call& call, const Values& 
   }
   if (std::holds_alternative<ir::DecomposeRule>(meaning)) {
     return prepare_decomposition(call, arguments);
-  }
-  if (std::holds_alternative<ir::ShapeQuery>(meaning) ||
-      std::holds_alternative<ir::Structured>(meaning)) {
-    return nullptr;
   }
   return std::make_shared<PreparedComputes>(call, arguments);
 }

@@ -18,8 +18,8 @@ class PreparedCall {
   virtual ir::Value run(const std::vector<ir::Value>& arguments, SourceLocation where) const = 0;
 };
 
-/// Prepares a call of an operator that is no in-place form. Null where that saves nothing: operators
-/// with kernels of their own, questions about extents.
+/// Prepares a call of an operator that is no in-place form, has no kernel of its own and asks nothing
+/// about extents.
 /// \error the operator's own checks, with the call's location
 std::shared_ptr<const PreparedCall> prepare(const ir::Call& call,
                                             const std::vector<ir::Value>& arguments);

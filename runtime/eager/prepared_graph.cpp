@@ -66,7 +66,8 @@ struct Step {
 class PreparedGraph : public PreparedCall {
  public:
   PreparedGraph(const ir::Operator& op, const ir::Graph& graph) : op_(op) {
-    for (const ir::Node* node : graph) add(*node);
+    Slots slots;
+    for (const ir::Node* node : graph) add(*node, slots);
     mark_last_uses();
   }
 
@@ -88,24 +89,26 @@ class PreparedGraph : public PreparedCall {
   }
 
  private:
-  void add(const ir::Node& node) {
+  using Slots = std::unordered_map<const ir::Node*, std::size_t>;
+
+  void add(const ir::Node& node, Slots& slots) {
     switch (node.opcode()) {
       case ir::OpCode::kPlaceholder:
-        slots_.emplace(&node, slot_count_++);
+        slots.emplace(&node, slot_count_++);
         return;
       case ir::OpCode::kOutput:
         for (const ir::Argument& item : node.args().at(0).list()->items()) {
-          results_.push_back(operand_of(item));
+          results_.push_back(operand_of(item, slots));
         }
         return;
       case ir::OpCode::kCallFunction: {
         Step step{node.op(), {}, 0};
         for (const ir::Argument& argument :
              ir::bind_arguments(node.op()->schema, node.args(), node.kwargs())) {
-          step.operands.push_back(operand_of(argument));
+          step.operands.push_back(operand_of(argument, slots));
         }
         step.result = slot_count_++;
-        slots_.emplace(&node, step.result);
+        slots.emplace(&node, step.result);
         steps_.push_back(std::move(step));
         return;
       }
@@ -115,10 +118,10 @@ class PreparedGraph : public PreparedCall {
     }
   }
 
-  Operand operand_of(const ir::Argument& argument) const {
+  static Operand operand_of(const ir::Argument& argument, const Slots& slots) {
     Operand operand;
     if (const ir::Node* node = argument.node()) {
-      operand.slot = slots_.at(node);
+      operand.slot = slots.at(node);
       return operand;
     }
     bool has_nodes = false;
@@ -134,7 +137,7 @@ class PreparedGraph : public PreparedCall {
       weft::fail(diag::InternalError, {}, {"a decomposition passes " + argument.str()});
     }
     for (const ir::Argument& item : list ? list->items() : *slice->parts) {
-      operand.items.push_back(operand_of(item));
+      operand.items.push_back(operand_of(item, slots));
     }
     return operand;
   }
@@ -172,7 +175,6 @@ class PreparedGraph : public PreparedCall {
   }
 
   const ir::Operator& op_;
-  std::unordered_map<const ir::Node*, std::size_t> slots_;  // while it is made
   std::size_t slot_count_ = 0;
   std::vector<Step> steps_;
   std::vector<Operand> results_;
