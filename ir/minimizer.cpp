@@ -60,15 +60,18 @@ class Minimizer {
                         node->opcode() == OpCode::kCallModule ||
                         node->opcode() == OpCode::kCallMethod;
       if (call) calls_.push_back(node);
+      writes_ = writes_ || may_change_memory(module, *node);
     }
   }
 
   MinimizedDifference run(const std::vector<Value>& inputs) {
-    const GraphModule own = with_own_tensors(module_);
     Recorder recorder(module_, executor_, values_);
-    for (const Node* node : module_.graph.find_nodes(OpCode::kGetAttr)) {
-      const GraphModule::Attribute* attribute = own.find_attribute(node->target());
-      if (attribute != nullptr) recorder.seed(node, attribute->value);
+    if (writes_) {
+      const GraphModule own = with_own_tensors(module_);
+      for (const Node* node : module_.graph.find_nodes(OpCode::kGetAttr)) {
+        const GraphModule::Attribute* attribute = own.find_attribute(node->target());
+        if (attribute != nullptr) recorder.seed(node, attribute->value);
+      }
     }
     recorder.run(copies(inputs));
     if (!differs(calls_)) fail(diag::NothingToMinimize, {}, {});
@@ -89,14 +92,9 @@ class Minimizer {
     return result;
   }
 
-  // The module with copies of its tensors where something may write into them, so that every
-  // execution begins with the same ones.
+  // The module with copies of its tensors, so that every execution begins with the same ones.
   GraphModule with_own_tensors(const GraphModule& module) {
     GraphModule own = module.clone();
-    const bool writes = std::any_of(calls_.begin(), calls_.end(), [&](const Node* call) {
-      return may_change_memory(module_, *call);
-    });
-    if (!writes) return own;
     std::unordered_map<const TensorImpl*, Value> copied;
     for (const GraphModule::Attribute& a : module.attributes()) {
       const TensorHandle* tensor = a.value.tensor();
@@ -174,10 +172,13 @@ class Minimizer {
     std::vector<Value> inputs;
     for (const Node* node : outside) inputs.push_back(values_.at(node));
     ++runs_;
-    const Value expected = callbacks_.reference(with_own_tensors(part), copies(inputs));
+    const auto execute = [&](const MinimizerCallbacks::Run& run) {
+      return writes_ ? run(with_own_tensors(part), copies(inputs)) : run(part, copies(inputs));
+    };
+    const Value expected = execute(callbacks_.reference);
     Value got;
     try {
-      got = callbacks_.suspect(with_own_tensors(part), copies(inputs));
+      got = execute(callbacks_.suspect);
     } catch (const std::exception& e) {
       difference_ = fmt::format("the second execution failed: {}", e.what());
       return true;
@@ -219,6 +220,7 @@ class Minimizer {
   const GraphModule& module_;
   Executor& executor_;
   const MinimizerCallbacks& callbacks_;
+  bool writes_ = false;             // into tensors, as far as can be told
   std::vector<const Node*> calls_;  // of the whole graph, in order
   NodeValues values_;
   std::string difference_;
