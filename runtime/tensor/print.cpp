@@ -13,11 +13,7 @@
 
 namespace weft {
 
-namespace {
-
-constexpr std::int64_t kLineWidth = 80;
-
-std::string_view type_word(DType type) {
+const char* libtorch_name(DType type) {
   switch (type) {
     case DType::kBool:
       return "Bool";
@@ -40,8 +36,12 @@ std::string_view type_word(DType type) {
     case DType::kFloat64:
       return "Double";
   }
-  return "Undefined";
+  return "UNKNOWN_SCALAR";
 }
+
+namespace {
+
+constexpr std::int64_t kLineWidth = 80;
 
 /// Puts a stream's format back when the scope ends.
 class FormatScope {
@@ -213,7 +213,7 @@ std::ostream& operator<<(std::ostream& stream, const Tensor& tensor) {
   } else if (dense->numel() > 0) {
     write_matrices(stream, values, sizes);
   }
-  stream << "[ CPU" << type_word(impl.dtype) << "Type{";
+  stream << "[ CPU" << libtorch_name(impl.dtype) << "Type{";
   write_list(stream, sizes, ",");
   return stream << "} ]";
 }
@@ -228,7 +228,7 @@ std::ostream& operator<<(std::ostream& stream, const SymInt& value) {
   return stream << value.value();
 }
 
-std::ostream& operator<<(std::ostream& stream, DType dtype) { return stream << type_word(dtype); }
+std::ostream& operator<<(std::ostream& stream, DType dtype) { return stream << libtorch_name(dtype); }
 
 std::ostream& operator<<(std::ostream& stream, const Device& device) {
   return stream << device.str();

@@ -7,6 +7,10 @@
 
 namespace weft {
 
+/// "Float", "Long", ...: libtorch's name of a type, as tensors are printed with it.
+/// \source c10::toString
+const char* libtorch_name(DType type);
+
 /// Prints the elements row by row and then the type and extents, in libtorch's form. Reading the data
 /// is a graph break under capture.
 std::ostream& operator<<(std::ostream& stream, const Tensor& tensor);

@@ -35,31 +35,7 @@ enum Reduction { None, Mean, Sum, END };
 }  // namespace Reduction
 
 /// "Float", "Long", ... \source c10::toString
-inline const char* toString(DType type) {
-  switch (type) {
-    case DType::kBool:
-      return "Bool";
-    case DType::kUInt8:
-      return "Byte";
-    case DType::kInt8:
-      return "Char";
-    case DType::kInt16:
-      return "Short";
-    case DType::kInt32:
-      return "Int";
-    case DType::kInt64:
-      return "Long";
-    case DType::kFloat16:
-      return "Half";
-    case DType::kBFloat16:
-      return "BFloat16";
-    case DType::kFloat32:
-      return "Float";
-    case DType::kFloat64:
-      return "Double";
-  }
-  return "UNKNOWN_SCALAR";
-}
+inline const char* toString(DType type) { return weft::libtorch_name(type); }
 
 inline std::size_t elementSize(DType type) { return weft::ir::size_of(type); }
 inline bool isFloatingType(DType type) { return weft::ir::is_floating(type); }
