@@ -347,7 +347,7 @@ std::string header_file(const Context& context) {
       "#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n",
       n, context.options.tool_version, port_table(context, program.inputs, "input"),
       port_table(context, program.outputs, "output"),
-      context.library.empty() ? n : context.library);
+      context.bundle_name.empty() ? n : context.bundle_name);
   text += fmt::format(
       "/// The weights and the choice of kernels. It never changes after creation, so any number "
       "of\n"

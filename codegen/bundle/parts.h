@@ -35,7 +35,7 @@ struct Context {
   const ir::GraphModule& module;
   const BundleOptions& options;
   std::vector<cpp::PrintedKernel> kernels;
-  std::string library;                             ///< of the variants of a bundle: its name
+  std::string bundle_name;                         ///< of the bundle that a variant is in
   const std::vector<Variant>* variants = nullptr;  ///< of the common interface of variants
 };
 

@@ -109,7 +109,7 @@ BundleFiles make_variant_bundle(const std::vector<Port>& inputs, std::vector<Var
   for (std::size_t k = 0; k < variants.size(); ++k) {
     contexts.push_back(
         bundle::make_context(variants[k].program, *variants[k].module, own_options[k]));
-    contexts.back().library = name;
+    contexts.back().bundle_name = name;
     for (const bundle::KernelFile& file : bundle::kernel_files(contexts[k])) {
       kernels.push_back(file);
       files[file.path] = file.text;

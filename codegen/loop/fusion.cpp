@@ -22,7 +22,7 @@ class Fuser {
       const Stage& stage = graph.stages[k];
       if (stage.removed) continue;
       Group group;
-      group.kind = stage.library          ? GroupKind::kLibrary
+      group.kind = stage.library_call          ? GroupKind::kLibrary
                    : stage.contraction    ? GroupKind::kContraction
                    : stage.is_pointwise() ? GroupKind::kPointwise
                                           : GroupKind::kRow;

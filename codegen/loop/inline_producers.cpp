@@ -70,7 +70,7 @@ bool Inliner::fits(const Stage& producer, const Cost& price, const Stage& consum
 }
 
 bool Inliner::may_be_read_by(const Stage& producer, const Stage& consumer, const Use& use) const {
-  if (consumer.library) return false;
+  if (consumer.library_call) return false;
   // The operands of a contraction are memory; only its finalize computes.
   if (consumer.contraction && use.reduced) return false;
   if (use.conditional && (may_trap(producer.body) || !producer.indirect.empty())) return false;
@@ -119,7 +119,7 @@ bool Inliner::can_inline(const Stage& producer) const {
   for (const int k : consumers) {
     const Stage& consumer = graph_.stages[k];
     if (!fits(producer, price, consumer)) return false;
-    if (consumer.library) return false;
+    if (consumer.library_call) return false;
     varies = varies || !consumer.constant;
     for (const Use& use : uses_of(consumer, producer.output)) {
       if (!may_be_read_by(producer, consumer, use)) return false;

@@ -85,13 +85,13 @@ bool Lowering::is_empty(const Group& group) const {
 
 std::vector<Statement> Lowering::library_call(const Stage& stage) {
   LibraryCall call;
-  call.operator_name = stage.library->operator_name;
-  call.custom = stage.library->custom;
-  for (const ValueId value : stage.library->inputs) call.inputs.push_back(buffers_.of(value));
-  for (const ValueId value : stage.library->outputs) call.outputs.push_back(buffers_.of(value));
-  call.parameters = stage.library->parameters;
-  call.found = stage.library->found;
-  call.first_draw = stage.library->first_draw;
+  call.operator_name = stage.library_call->operator_name;
+  call.custom = stage.library_call->custom;
+  for (const ValueId value : stage.library_call->inputs) call.inputs.push_back(buffers_.of(value));
+  for (const ValueId value : stage.library_call->outputs) call.outputs.push_back(buffers_.of(value));
+  call.parameters = stage.library_call->parameters;
+  call.found = stage.library_call->found;
+  call.first_draw = stage.library_call->first_draw;
   std::vector<Statement> body;
   body.push_back({std::move(call)});
   return body;

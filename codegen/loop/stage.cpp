@@ -20,8 +20,8 @@ std::vector<ValueId> values_read(const Stage& stage) {
   const auto add = [&](ValueId value) {
     if (std::find(result.begin(), result.end(), value) == result.end()) result.push_back(value);
   };
-  if (stage.library) {
-    for (const ValueId input : stage.library->inputs) add(input);
+  if (stage.library_call) {
+    for (const ValueId input : stage.library_call->inputs) add(input);
   } else {
     for_each_load(stage, [&](const ir::ScalarNode& load, bool) { add(load.input); });
   }
@@ -47,8 +47,8 @@ bool mentions(const StageGraph& graph, const Stage& stage, const ir::Symbol& sym
   for (const ir::ScalarExpr* e : {&stage.body, &stage.finalize}) {
     if (e->get() != nullptr) for_each_index(*e, look);
   }
-  if (!stage.library) return found;
-  for (const std::vector<ValueId>* values : {&stage.library->inputs, &stage.library->outputs}) {
+  if (!stage.library_call) return found;
+  for (const std::vector<ValueId>* values : {&stage.library_call->inputs, &stage.library_call->outputs}) {
     for (const ValueId value : *values) {
       for (const ir::IntExpr& size : graph.values[value].sizes) look(size);
     }
@@ -64,7 +64,7 @@ void mark_constants(StageGraph& graph) {
       return value.origin == Value::Origin::kWeight ||
              (value.stage >= 0 && graph.stages[value.stage].constant);
     });
-    stage.constant = fixed && !stage.library && graph.values[stage.output].output < 0 &&
+    stage.constant = fixed && !stage.library_call && graph.values[stage.output].output < 0 &&
                      std::none_of(
                          graph.extents.begin(), graph.extents.end(),
                          [&](const Extent& e) { return mentions(graph, stage, e.symbol); });

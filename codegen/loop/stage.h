@@ -51,11 +51,11 @@ struct Stage {
   ir::ScalarExpr finalize;
   std::vector<ir::IndirectIndex> indirect;
   std::optional<Contraction> contraction;  ///< the body is done by a Matmul or Convolution
-  std::optional<LibraryStage> library;
+  std::optional<LibraryStage> library_call;
   bool constant = false;  ///< it depends on weights only
   bool removed = false;   ///< nothing uses its value, or all users compute it themselves
 
-  bool is_pointwise() const { return combine == ir::Combine::kNone && !contraction && !library; }
+  bool is_pointwise() const { return combine == ir::Combine::kNone && !contraction && !library_call; }
   bool is_reduction() const { return combine != ir::Combine::kNone && !contraction; }
 };
 

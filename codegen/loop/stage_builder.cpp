@@ -289,9 +289,9 @@ void StageBuilder::remove_unused() {
   for (std::size_t k = graph_.stages.size(); k-- > 0;) {
     Stage& stage = graph_.stages[k];
     // What finds a number is kept: shapes may depend on it.
-    stage.removed = !used[stage.output] && !(stage.library && stage.library->found);
-    if (stage.library && !stage.library->found) {
-      stage.removed = std::none_of(stage.library->outputs.begin(), stage.library->outputs.end(),
+    stage.removed = !used[stage.output] && !(stage.library_call && stage.library_call->found);
+    if (stage.library_call && !stage.library_call->found) {
+      stage.removed = std::none_of(stage.library_call->outputs.begin(), stage.library_call->outputs.end(),
                                    [&](ValueId v) { return used[v]; });
     }
     if (stage.removed) continue;

@@ -161,7 +161,7 @@ void StageBuilder::add_library_call(const Node& node, const ir::Call& call) {
     results.push_back(whole(value));
   }
   stage.output = library.outputs[0];
-  stage.library = std::move(library);
+  stage.library_call = std::move(library);
   graph_.stages.push_back(std::move(stage));
   for (std::size_t k = 0; k < results.size(); ++k) {
     if (!ir::is_half(metas[k]->dtype)) continue;
