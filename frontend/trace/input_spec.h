@@ -24,7 +24,7 @@ struct TensorSpec {
   std::vector<ir::IntExpr> sizes;
   /// What extents are taken to be where forward needs a number (`T ~ 7`). The capture is then for
   /// that number alone.
-  std::vector<std::pair<ir::Symbol, std::int64_t>> typical_extents;
+  std::vector<std::pair<ir::Symbol, std::int64_t>> typical_extents = {};
   ir::TensorMeta meta() const { return ir::dense(dtype, sizes); }
 };
 

@@ -14,8 +14,8 @@ namespace weft::ir {
 /// The partition that a node goes to; nothing for a node that stays where it is.
 using PartitionOf = std::function<std::optional<int>(const Node& node)>;
 
-/// Moves the calls of each partition into a graph of its own, "submod_0", and returns a module
-/// whose graph calls them. `partition_of` is asked once for every call, in graph order; a get_attr
+/// Moves the calls of each partition into a graph of its own, "submod_0" ("submod_0_1" where the
+/// module has one of that name), and returns a module whose graph calls them. `partition_of` is asked once for every call, in graph order; a get_attr
 /// goes wherever it is used.
 ///
 ///     %a = relu(%x)     # 0                %submod_0 = call_module[submod_0](%x)
