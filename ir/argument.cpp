@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <weft/ir/diagnostics.h>
 #include <weft/ir/print_internal.h>
 
 namespace weft::ir {
@@ -54,6 +55,10 @@ Argument::Argument(const Number& v) {
   } else {
     value_ = v.as_double();
   }
+}
+
+void Argument::refuse_integer(std::uint64_t v) {
+  fail(diag::GraphFileValue, {}, {std::to_string(v) + ", which is beyond the range of int64_t"});
 }
 
 Argument Argument::ints(const std::vector<std::int64_t>& values) {

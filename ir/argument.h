@@ -1,6 +1,7 @@
 /// \file Immutable arguments of nodes.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -96,9 +97,15 @@ class Argument {
   Argument() = default;
   Argument(std::nullptr_t) {}  // NOLINT(google-explicit-constructor)
   Argument(Node* node);        ///< none for null            // NOLINT(google-explicit-constructor)
-  Argument(bool v) : value_(v) {}                          // NOLINT(google-explicit-constructor)
-  Argument(int v) : value_(std::int64_t{v}) {}             // NOLINT(google-explicit-constructor)
-  Argument(std::int64_t v) : value_(v) {}                  // NOLINT(google-explicit-constructor)
+  Argument(bool v) : value_(v) {}               // NOLINT(google-explicit-constructor)
+  Argument(int v) : value_(std::int64_t{v}) {}  // NOLINT(google-explicit-constructor)
+  Argument(std::int64_t v) : value_(v) {}       // NOLINT(google-explicit-constructor)
+  /// Every other integer type, `size_t` too.
+  /// \error W1405 for a number that is too large for int64_t
+  template <std::integral T>
+    requires(!std::same_as<T, bool> && !std::same_as<T, int> && !std::same_as<T, std::int64_t> &&
+             sizeof(T) > 1)
+  Argument(T v) : value_(checked_integer(v)) {}            // NOLINT(google-explicit-constructor)
   Argument(double v) : value_(v) {}                        // NOLINT(google-explicit-constructor)
   Argument(const char* v) : Argument(std::string(v)) {}    // NOLINT(google-explicit-constructor)
   Argument(std::string v) : value_(Text(std::move(v))) {}  // NOLINT(google-explicit-constructor)
@@ -122,12 +129,19 @@ class Argument {
   /// The constant number, where it is one (bool, integer, float).
   std::optional<Number> number() const;
 
-  /// Structural equality; nodes by identity, NaN equals NaN.
+  /// Structural equality; nodes by identity, NaN equals NaN of the same sign.
   friend bool operator==(const Argument& a, const Argument& b);
   /// As printed in a graph: `relu_1`, `[2, size, -1]`, `'mean'`, `float32`, `None`.
   std::string str() const;
 
  private:
+  template <typename T>
+  static std::int64_t checked_integer(T v) {
+    if (!std::in_range<std::int64_t>(v)) refuse_integer(static_cast<std::uint64_t>(v));
+    return static_cast<std::int64_t>(v);
+  }
+  [[noreturn]] static void refuse_integer(std::uint64_t v);
+
   Variant value_;
 };
 

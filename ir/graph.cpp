@@ -66,7 +66,12 @@ Node* Graph::new_node(OpCode opcode, std::string target, std::vector<Argument> a
   link_before(node, insert_before_);
   node->erased_ = false;
   ++size_;
-  for (std::size_t i = 0; i < create_hooks_.size(); ++i) create_hooks_[i].second(node);
+  try {
+    for (std::size_t i = 0; i < create_hooks_.size(); ++i) create_hooks_[i].second(node);
+  } catch (...) {
+    take_out(node);
+    throw;
+  }
   return node;
 }
 
@@ -90,9 +95,9 @@ Node* Graph::create_node(OpCode opcode, std::string target, std::vector<Argument
   return new_node(opcode, std::move(target), std::move(args), std::move(kwargs), nullptr, name);
 }
 
-Node* Graph::placeholder(std::string_view name, Argument default_value) {
+Node* Graph::placeholder(std::string_view name, std::optional<Argument> default_value) {
   std::vector<Argument> args;
-  if (!default_value.is_none()) args.push_back(std::move(default_value));
+  if (default_value) args.push_back(std::move(*default_value));
   return create_node(OpCode::kPlaceholder, std::string(name), std::move(args));
 }
 
@@ -123,12 +128,12 @@ Node* Graph::output(Argument value) {
 }
 
 Node* Graph::node_copy(const Node* node, const std::function<Argument(Node*)>& map) {
-  std::vector<Argument> args;
-  args.reserve(node->args_.size());
-  for (const Argument& a : node->args_) args.push_back(map_nodes(a, map));
-  KeywordArguments kwargs;
-  kwargs.reserve(node->kwargs().size());
-  for (const auto& [key, value] : node->kwargs()) kwargs.emplace_back(key, map_nodes(value, map));
+  std::vector<Argument> args = node->args_;
+  KeywordArguments kwargs = node->kwargs();
+  if (map) {
+    for (Argument& a : args) a = map_nodes(a, map);
+    for (auto& [key, value] : kwargs) value = map_nodes(value, map);
+  }
   Node* copy = new_node(node->opcode_, *node->target_, std::move(args), std::move(kwargs),
                         node->op_, node->name_);
   copy->meta = node->meta;
@@ -178,6 +183,10 @@ void Graph::erase_node(Node* node) {
          {node->name_, std::to_string(node->users_.size())});
   }
   for (std::size_t i = 0; i < erase_hooks_.size(); ++i) erase_hooks_[i].second(node);
+  take_out(node);
+}
+
+void Graph::take_out(Node* node) {
   node->replace_arguments({}, {});
   release_name(node);
   if (insert_before_ == node) insert_before_ = node->next_;
@@ -258,9 +267,23 @@ InsertionScope::~InsertionScope() {
   graph_.insert_before_ = saved_;
 }
 
-InsertionScope InsertionScope::before(Node* node) { return InsertionScope(node->graph(), node); }
+namespace {
+
+// An erased node has no place in the list.
+Node* in_list(Node* node) {
+  if (node == nullptr) fail(diag::NodeOfOtherGraph, {}, {"(null)"});
+  if (node->erased()) fail(diag::NodeOfOtherGraph, node->meta.location, {node->name()});
+  return node;
+}
+
+}  // namespace
+
+InsertionScope InsertionScope::before(Node* node) {
+  return InsertionScope(in_list(node)->graph(), node);
+}
 InsertionScope InsertionScope::after(Node* node) {
-  return InsertionScope(node->graph(), node->next());
+  const Node* place = in_list(node);
+  return InsertionScope(place->graph(), place->next());
 }
 
 }  // namespace weft::ir

@@ -4,6 +4,7 @@
 #include <functional>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -34,7 +35,8 @@ class Graph {
   // Making nodes. Operands of another graph are refused (W1001).
   Node* create_node(OpCode opcode, std::string target, std::vector<Argument> args = {},
                     KeywordArguments kwargs = {}, std::string_view name = {});
-  Node* placeholder(std::string_view name, Argument default_value = {});
+  /// An input; with a default value (None too) it may be left out.
+  Node* placeholder(std::string_view name, std::optional<Argument> default_value = {});
   Node* get_attr(std::string_view path);
   /// `target` is the full name of an operator ("add", "max.dim"); unknown ones are refused (W1201).
   Node* call_function(std::string_view target, std::vector<Argument> args = {},
@@ -45,8 +47,9 @@ class Graph {
                     KeywordArguments kwargs = {});
   Node* output(Argument value);
 
-  /// Copies a node of any graph; its arguments go through `map`. Meta is copied.
-  Node* node_copy(const Node* node, const std::function<Argument(Node*)>& map);
+  /// Copies a node of any graph; its arguments go through `map`, or stay as they are without one.
+  /// Meta is copied.
+  Node* node_copy(const Node* node, const std::function<Argument(Node*)>& map = nullptr);
   /// Copies all nodes of `other` but its output to the insertion point. `values` maps nodes of
   /// `other` to nodes here; nodes that it holds already are not copied (inlining). Returns what the
   /// output of `other` maps to.
@@ -118,7 +121,8 @@ class Graph {
   std::uint64_t structural_hash() const;
   friend bool structurally_equal(const Graph& a, const Graph& b);
 
-  /// Called after a node was made, before a node is erased. Returns a token for `remove_hook`.
+  /// Called after a node was made, before a node is erased. Returns a token for `remove_hook`. What
+  /// a hook throws leaves the graph as it was: without the node, or with it.
   using Hook = std::function<void(Node*)>;
   std::uint64_t add_create_hook(Hook hook);
   std::uint64_t add_erase_hook(Hook hook);
@@ -132,6 +136,7 @@ class Graph {
                  KeywordArguments kwargs, const Operator* op, std::string_view name);
   void link_before(Node* node, Node* anchor);  // anchor null: at the end
   void unlink(Node* node);
+  void take_out(Node* node);
   void take_name(Node* node, std::string_view wanted);
   void take_identifier(Node* node, std::string_view wanted);
   void release_name(const Node* node);
@@ -163,6 +168,7 @@ class Graph {
 };
 
 /// Nodes made while the scope is open go before (or directly after) a node, in source order.
+/// \error W1001 for a node that is erased
 class InsertionScope {
  public:
   static InsertionScope before(Node* node);

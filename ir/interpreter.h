@@ -26,6 +26,7 @@ class Executor {
 class Interpreter {
  public:
   Interpreter(const GraphModule& module, Executor& executor);
+  Interpreter(GraphModule&& module, Executor& executor) = delete;  // it would not live long enough
   virtual ~Interpreter() = default;
 
   /// Runs the graph and returns the output; none for a graph without one. Missing inputs take the

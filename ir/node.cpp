@@ -155,8 +155,8 @@ void Node::set_kwargs(KeywordArguments kwargs) {
 void Node::set_arg(std::size_t index, Argument value) {
   std::vector<Argument> args = args_;
   if (index >= args.size()) {
-    fail(diag::InternalError, meta.location,
-         {"node `" + name_ + "` has no argument " + std::to_string(index)});
+    fail(diag::ArgumentIndex, meta.location,
+         {name_, std::to_string(index), std::to_string(args.size())});
   }
   args[index] = std::move(value);
   set_args(std::move(args));
@@ -176,8 +176,11 @@ void Node::set_kwarg(std::string_view name, Argument value) {
 
 void Node::insert_arg(std::size_t index, Argument value) {
   std::vector<Argument> args = args_;
-  const std::size_t at = std::min(index, args.size());
-  args.insert(args.begin() + static_cast<std::ptrdiff_t>(at), std::move(value));
+  if (index > args.size()) {
+    fail(diag::ArgumentIndex, meta.location,
+         {name_, std::to_string(index), std::to_string(args.size())});
+  }
+  args.insert(args.begin() + static_cast<std::ptrdiff_t>(index), std::move(value));
   set_args(std::move(args));
 }
 

@@ -60,6 +60,9 @@ class Node {
   Graph& graph() const { return *graph_; }
   bool erased() const { return erased_; }
 
+  // Changing arguments.
+  /// \error W1001 for operands of another graph or erased ones, W1006 for a position that there is
+  /// not; `insert_arg` also takes the position after the last argument
   void set_args(std::vector<Argument> args);
   void set_kwargs(KeywordArguments kwargs);
   void set_arg(std::size_t index, Argument value);

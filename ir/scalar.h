@@ -35,7 +35,8 @@ class Number {
     return std::visit([](auto v) { return v != 0; }, value_);
   }
 
-  /// True for the same category and the same value (NaN equals NaN, -0.0 differs from 0.0).
+  /// True for the same category and the same value (NaN equals NaN of the same sign, -0.0 differs
+  /// from 0.0).
   friend bool operator==(const Number& a, const Number& b);
   std::string str() const;
 

@@ -46,7 +46,7 @@ class StableHasher {
   void add_value(bool v) { add(std::uint64_t{v}); }
   void add_value(std::int64_t v) { add(static_cast<std::uint64_t>(v)); }
   void add_value(double v) {
-    if (std::isnan(v)) v = std::nan("");  // all NaNs are equal
+    if (std::isnan(v)) v = std::copysign(std::nan(""), v);  // NaNs of one sign are equal
     std::uint64_t bits = 0;
     std::memcpy(&bits, &v, sizeof(bits));
     add(bits);

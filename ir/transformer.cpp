@@ -33,7 +33,20 @@ GraphModule Transformer::transform() {
     values_.insert_or_assign(node, run_node(*node));
     finish_nodes(*node, before == nullptr ? graph().first() : before->next());
   }
+  gather_placeholders();
   return std::move(result_);
+}
+
+// An override of `placeholder` may make calls, which then stand before the next placeholder.
+void Transformer::gather_placeholders() {
+  Node* first_other = graph().first();
+  while (first_other != nullptr && first_other->opcode() == OpCode::kPlaceholder) {
+    first_other = first_other->next();
+  }
+  if (first_other == nullptr) return;
+  for (Node* node : graph().placeholders()) {
+    if (graph().comes_before(first_other, node)) first_other->prepend(node);
+  }
 }
 
 void Transformer::finish_nodes(const Node& origin, Node* first) {

@@ -12,6 +12,8 @@ namespace weft::ir {
 /// there for the old node. The defaults copy, so that a Transformer without overrides is the
 /// identity.
 ///
+/// Placeholders come before everything else that overrides make, in the order of their making.
+///
 /// Every node that an override makes gets the user's line, the module stack and the attachments of
 /// the node that is being transformed. Metas are concluded anew where the operator is known; a copy
 /// whose operands changed loses a meta that cannot be concluded.
@@ -29,6 +31,7 @@ namespace weft::ir {
 class Transformer {
  public:
   explicit Transformer(const GraphModule& source) : source_(source) {}
+  explicit Transformer(GraphModule&& source) = delete;  // it would not live long enough
   virtual ~Transformer() = default;
 
   /// Makes the new module. Attributes and modules are shared with the source.
@@ -59,6 +62,7 @@ class Transformer {
 
  private:
   void finish_nodes(const Node& origin, Node* first);
+  void gather_placeholders();
 
   const GraphModule& source_;
   GraphModule result_;

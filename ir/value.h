@@ -30,7 +30,12 @@ struct Value {
   Value() = default;
   template <typename T>
     requires(!std::is_same_v<std::remove_cvref_t<T>, Value>)
-  Value(T&& v) : value(std::forward<T>(v)) {}  // NOLINT(google-explicit-constructor)
+  Value(T&& v) : value(std::forward<T>(v)) {  // NOLINT(google-explicit-constructor)
+    if constexpr (std::is_same_v<std::remove_cvref_t<T>, TensorHandle>) {
+      // An undefined tensor is nothing, so that nobody has to look into a handle.
+      if (!std::get<TensorHandle>(value)) value = std::monostate();
+    }
+  }
 
   bool is_none() const { return value.index() == 0; }
   const TensorHandle* tensor() const { return std::get_if<TensorHandle>(&value); }

@@ -16,11 +16,12 @@ namespace detail {
 
 namespace {
 
-bool fits(const ir::SchemaParameter& parameter, ValueKind kind) {
+// Whether a value of this kind is one of the schema's type, or a list of them.
+bool fits(ir::SchemaType type, bool list, ValueKind kind) {
   using ir::SchemaType;
-  if (parameter.type == SchemaType::kAny) return true;
-  if (parameter.list) return kind == ValueKind::kTensorList || kind == ValueKind::kStructure;
-  switch (parameter.type) {
+  if (type == SchemaType::kAny) return true;
+  if (list) return kind == ValueKind::kTensorList || kind == ValueKind::kStructure;
+  switch (type) {
     case SchemaType::kTensor:
       return kind == ValueKind::kTensor || kind == ValueKind::kOptionalTensor;
     case SchemaType::kNumber:
@@ -51,25 +52,29 @@ ir::Value proxy_value(const ir::Argument& argument) {
 
 }  // namespace
 
-void check_signature(const ir::Schema& schema, const std::vector<ValueKind>& parameters,
-                     const std::vector<std::string>& types, std::size_t results,
-                     SourceLocation where) {
+void check_signature(const ir::Schema& schema, const SignatureTypes& types, SourceLocation where) {
   const auto reject = [&](std::string what) {
     fail(diag::SignatureDiffers, where, {schema.full_name(), std::move(what)});
   };
-  if (parameters.size() != schema.parameters.size()) {
+  if (types.parameters.size() != schema.parameters.size()) {
     reject("the schema has " + std::to_string(schema.parameters.size()) +
-           " parameters, and the C++ signature " + std::to_string(parameters.size()));
+           " parameters, and the C++ signature " + std::to_string(types.parameters.size()));
   }
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
+  for (std::size_t i = 0; i < types.parameters.size(); ++i) {
     const ir::SchemaParameter& parameter = schema.parameters[i];
-    if (fits(parameter, parameters[i])) continue;
+    if (fits(parameter.type, parameter.list, types.parameters[i])) continue;
     reject("`" + parameter.name + "` is " + parameter.type_str() + " in the schema and " +
-           types[i] + " in C++");
+           types.parameter_names[i] + " in C++");
   }
-  if (results != schema.results.size()) {
+  if (types.results.size() != schema.results.size()) {
     reject("the schema has " + std::to_string(schema.results.size()) +
-           " results, and the C++ signature " + std::to_string(results));
+           " results, and the C++ signature " + std::to_string(types.results.size()));
+  }
+  for (std::size_t i = 0; i < types.results.size(); ++i) {
+    const ir::Schema::Result& result = schema.results[i];
+    if (fits(result.type, result.list, types.results[i])) continue;
+    reject("result " + std::to_string(i + 1) + " is " + result.type_str() + " in the schema and " +
+           types.result_names[i] + " in C++");
   }
 }
 

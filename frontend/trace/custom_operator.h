@@ -30,10 +30,16 @@ std::function<std::vector<ir::ValueMeta>(const ir::Call&)> like_argument(std::si
 
 namespace detail {
 
+/// Types of C++ as they are compared with a schema.
+struct SignatureTypes {
+  std::vector<ValueKind> parameters;
+  std::vector<std::string> parameter_names;
+  std::vector<ValueKind> results;
+  std::vector<std::string> result_names;
+};
+
 /// \error W4107 unless the C++ types are those of the schema
-void check_signature(const ir::Schema& schema, const std::vector<ValueKind>& parameters,
-                     const std::vector<std::string>& types, std::size_t results,
-                     SourceLocation where);
+void check_signature(const ir::Schema& schema, const SignatureTypes& types, SourceLocation where);
 /// Calls an operator; missing arguments at the end take the schema's defaults.
 ir::Value call_typed(const ir::Operator& op, std::vector<ir::Value> arguments,
                      SourceLocation where);
@@ -55,16 +61,40 @@ ir::Value call_value(const T& argument) {
   }
 }
 
-/// The number of results of an operator whose C++ result is R; a list of any length counts as one.
+/// The types of one result, or of each element of a result of fixed length; a list of any length
+/// counts as one result.
 template <typename R>
-constexpr std::size_t result_count() {
-  if constexpr (std::is_void_v<R>) {
-    return 0;
-  } else if constexpr (requires { ValueConversion<R>::kArity; }) {
-    return ValueConversion<R>::kArity;
-  } else {
-    return 1;
+struct ResultTypes {
+  static void add(SignatureTypes& types) {
+    types.results.push_back(ValueConversion<R>::kKind);
+    types.result_names.push_back(type_name<R>());
   }
+};
+template <>
+struct ResultTypes<void> {
+  static void add(SignatureTypes&) {}
+};
+template <typename... T>
+struct ResultTypes<std::tuple<T...>> {
+  static void add(SignatureTypes& types) { (ResultTypes<T>::add(types), ...); }
+};
+template <typename A, typename B>
+struct ResultTypes<std::pair<A, B>> : ResultTypes<std::tuple<A, B>> {};
+template <typename T, std::size_t N>
+struct ResultTypes<std::array<T, N>> {
+  static void add(SignatureTypes& types) {
+    for (std::size_t i = 0; i < N; ++i) ResultTypes<T>::add(types);
+  }
+};
+
+template <typename R, typename... Args>
+SignatureTypes signature_types() {
+  SignatureTypes types{{ValueConversion<std::remove_cvref_t<Args>>::kKind...},
+                       {type_name<std::remove_cvref_t<Args>>()...},
+                       {},
+                       {}};
+  ResultTypes<R>::add(types);
+  return types;
 }
 
 /// Several results as the list that they are; one result alone.
@@ -118,9 +148,7 @@ class TypedOperator<R(Args...)>
   explicit TypedOperator(const ir::Operator& op,
                          SourceLocation where = std::source_location::current())
       : op_(&op) {
-    detail::check_signature(op.schema, {ValueConversion<std::remove_cvref_t<Args>>::kKind...},
-                            {type_name<std::remove_cvref_t<Args>>()...}, detail::result_count<R>(),
-                            where);
+    detail::check_signature(op.schema, detail::signature_types<R, Args...>(), where);
   }
   const ir::Operator& op() const { return *op_; }
   R call(std::vector<ir::Value> arguments, SourceLocation where) const {
@@ -159,9 +187,8 @@ struct OperatorMaker<R(Args...)> {
   }
   static TypedOperator<R(Args...)> finish(ir::OperatorDefinition definition, SourceLocation where) {
     // Refused before it is in the table, so that the name stays free.
-    check_signature(ir::parse_schema(definition.schema, where),
-                    {ValueConversion<std::remove_cvref_t<Args>>::kKind...},
-                    {type_name<std::remove_cvref_t<Args>>()...}, result_count<R>(), where);
+    check_signature(ir::parse_schema(definition.schema, where), signature_types<R, Args...>(),
+                    where);
     return TypedOperator<R(Args...)>(ir::register_operator(std::move(definition), where), where);
   }
 };

@@ -41,6 +41,9 @@ template <typename Model>
 ModelEntry make_model_entry(std::string type_name) {
   using Class = typename detail::ModuleClass<Model>::type;
   using Signature = detail::ForwardSignature<decltype(&Class::forward)>;
+  static_assert(Signature::kConvertible,
+                "a parameter or the result of forward has a type that cannot be captured: register "
+                "the struct with WEFT_REGISTER_STRUCT");
   ModelEntry entry;
   if constexpr (std::is_default_constructible_v<Class>) {
     entry.make = [] { return std::shared_ptr<nn::Module>(std::make_shared<Class>()); };

@@ -19,9 +19,39 @@ std::string path_of(const ir::Node& placeholder) {
   return path != nullptr ? *path : "";
 }
 
+/// Whether a constant of the capture has this value; numbers of any type are compared as numbers.
+bool same_value(const ir::Argument& constant, const ir::Value& value) {
+  if (const std::optional<ir::Number> number = constant.number()) {
+    return std::visit(
+        [&](const auto& v) {
+          using T = std::decay_t<decltype(v)>;
+          if constexpr (std::is_arithmetic_v<T>) {
+            return number->is_integer() && std::is_integral_v<T>
+                       ? number->as_int() == static_cast<std::int64_t>(v)
+                       : ir::Number(number->as_double()) == ir::Number(static_cast<double>(v));
+          } else {
+            return false;
+          }
+        },
+        value.value);
+  }
+  if (const std::string* text = constant.text()) {
+    const auto* other = std::get_if<std::string>(&value.value);
+    return other != nullptr && *other == *text;
+  }
+  if (const auto* dtype = std::get_if<DType>(&constant.variant())) {
+    const auto* other = std::get_if<DType>(&value.value);
+    return other != nullptr && *other == *dtype;
+  }
+  return constant.is_none() && value.is_none();
+}
+
 class Flattener {
  public:
-  explicit Flattener(const ir::GraphModule& module) : inputs_(module.graph.placeholders()) {}
+  explicit Flattener(const ir::GraphModule& module) : inputs_(module.graph.placeholders()) {
+    const auto found = module.custom.find("built_in_arguments");
+    if (found != module.custom.end()) built_in_ = found->second.dict();
+  }
 
   void add(const ir::Value& value, const std::string& path) {
     if (const std::vector<ir::Value>* list = value.list()) {
@@ -51,12 +81,15 @@ class Flattener {
         return;
       }
     }
-    // What the capture took for a constant, or for nothing, is no input of the graph.
-    if (!value.tensor()) return;
-    fail(diag::StructureDiffers, {}, {path, "is no input of the graph"});
+    const ir::Argument* built_in = built_in_ != nullptr ? built_in_->find(path) : nullptr;
+    if (built_in == nullptr) fail(diag::StructureDiffers, {}, {path, "is no input of the graph"});
+    if (!same_value(*built_in, value)) {
+      fail(diag::StructureDiffers, {}, {path, "was " + built_in->str() + " in the capture"});
+    }
   }
 
   std::vector<ir::Node*> inputs_;
+  const ir::ArgumentDict* built_in_ = nullptr;  ///< values that the capture made part of the graph
   std::vector<ir::Value> values_;
 };
 

@@ -9,7 +9,8 @@
 namespace weft {
 
 /// The values that the placeholders of a captured graph take, from one value per parameter.
-/// \error W4105 where the structure is another one than in the capture
+/// \error W4105 where the structure is another one than in the capture, or an argument that is a
+/// constant of the graph has another value
 std::vector<ir::Value> flatten_arguments(const ir::GraphModule& module,
                                          const std::vector<ir::Value>& arguments);
 /// A graph's result as an interpreter gives it, with the keys of mappings.
@@ -29,7 +30,10 @@ Result process_outputs(const ir::GraphModule& module, const ir::Value& result) {
   return ValueConversion<Result>::build(restore_result(module, result));
 }
 
-/// Calls a captured graph eagerly, with the arguments and the result of the captured function.
+/// Calls a captured graph eagerly, with the arguments and the result of the captured function:
+/// `call_graph(captured, x)`, `call_graph<std::tuple<Tensor, Tensor>>(captured, x, 2)`. Arguments
+/// that have defaults may be left out at the end.
+/// \error W4105 as flatten_arguments, W3005 for a result of another type
 template <ConvertibleValue Result = Tensor, ConvertibleValue... Args>
 Result call_graph(const ir::GraphModule& module, const Args&... args) {
   return process_outputs<Result>(module, run_graph(module, process_inputs(module, args...)));

@@ -82,10 +82,13 @@ class ArgumentMaker {
                  const std::string& type) {
     if (input.structure) return make_structure(input, name, path);
     const bool constant = input.absent || !input.constant.is_none();
-    if (constant && !input.checked) return input.constant;
     ir::Argument given = tracer_.create_arg(input.constant, where_);
-    const ir::Argument& by_default = constant ? given : input.default_value;
-    ir::Value value = tracer_.placeholder(name, input.meta, by_default, where_);
+    if (constant && !input.checked) {
+      built_in_.push_back({path, std::move(given)});
+      return input.constant;
+    }
+    ir::Value value = tracer_.placeholder(
+        name, input.meta, constant ? std::optional(given) : input.default_value, where_);
     ir::Node* node = (*value.tensor())->node;
     node->meta.custom["input_path"] = path;
     if (type != "Tensor") node->meta.type = type;
@@ -93,6 +96,8 @@ class ArgumentMaker {
     checks_.push_back({node, std::move(given), node->name()});
     return input.constant;
   }
+  /// Arguments that are constants of the graph, by their paths.
+  ir::ArgumentDict built_in() const { return ir::ArgumentDict(built_in_); }
   void make_checks() {
     for (std::vector<ir::Argument>& args : checks_) {
       tracer_.create_node(ir::OpCode::kCallFunction, "check_argument", std::move(args), {}, where_);
@@ -122,6 +127,7 @@ class ArgumentMaker {
   Tracer& tracer_;
   SourceLocation where_;
   std::vector<std::vector<ir::Argument>> checks_;
+  std::vector<ir::ArgumentItem> built_in_;
 };
 
 std::unique_ptr<Tracer> make_tracer(const TraceOptions& options) {
@@ -148,6 +154,9 @@ ir::GraphModule trace_once(Tracer& tracer, nn::Module* root, const TraceFunction
   const ir::Value result = function.call(arguments);
   if (!holds_tensor(result)) fail(diag::ForwardResult, where, {"a value"});
   ir::GraphModule captured = tracer.finish(result);
+  if (ir::ArgumentDict built_in = maker.built_in(); !built_in.items().empty()) {
+    captured.custom["built_in_arguments"] = std::move(built_in);
+  }
   if (function.result_type != "Tensor") {
     captured.graph.output_node()->meta.type = function.result_type;
   }
@@ -303,9 +312,10 @@ ir::GraphModule trace(const ir::GraphModule& module, const TraceOptions& options
   tracer->begin(module);
   std::vector<ir::Value> inputs;
   for (const ir::Node* node : module.graph.placeholders()) {
-    const ir::Argument by_default = node->args().empty() ? ir::Argument() : node->args()[0];
-    inputs.push_back(
-        tracer->placeholder(node->target(), node->meta.value, by_default, node->meta.location));
+    std::optional<ir::Argument> by_default;
+    if (!node->args().empty()) by_default = node->args()[0];
+    inputs.push_back(tracer->placeholder(node->target(), node->meta.value, std::move(by_default),
+                                         node->meta.location));
     ir::Node* copy = (*inputs.back().tensor())->node;
     copy->meta.custom = node->meta.custom;
     copy->meta.type = node->meta.type;
@@ -314,6 +324,7 @@ ir::GraphModule trace(const ir::GraphModule& module, const TraceOptions& options
   DispatchingExecutor executor;
   ir::Interpreter interpreter(module, executor);
   ir::GraphModule captured = tracer->finish(interpreter.run(std::move(inputs)));
+  captured.custom = module.custom;
   const ir::Node* output = module.graph.output_node();
   if (output != nullptr) captured.graph.output_node()->meta.type = output->meta.type;
   return captured;

@@ -73,6 +73,9 @@ TraceFunction make_trace_function(F function) {
   static_assert((ConvertibleValue<ArgumentType<Args>> && ...),
                 "a parameter's type cannot be captured: register the struct with "
                 "WEFT_REGISTER_STRUCT, or bind the argument with a lambda");
+  static_assert(ConvertibleValue<FunctionResult<F, Args...>>,
+                "the result's type cannot be captured: register the struct with "
+                "WEFT_REGISTER_STRUCT, or return a tensor, number, string or container of them");
   TraceFunction result;
   result.call = [function](const std::vector<ir::Value>& values) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {

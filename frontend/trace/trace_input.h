@@ -16,19 +16,19 @@ namespace weft {
 /// One argument of a capture: an input with or without a known meta, a constant, or a structure.
 struct TraceInput {
   std::string name;
-  ir::ValueMeta meta;          ///< empty: nothing known
-  ir::Value constant;          ///< not none: a value instead of an input of the graph
-  bool absent = false;         ///< nothing is passed: an undefined tensor or an empty optional
-  bool checked = false;        ///< the constant or absent input stays a parameter of the graph
-  ir::Argument default_value;  ///< of the placeholder
-  bool structure = false;      ///< `items` are its parts
+  ir::ValueMeta meta;    ///< empty: nothing known
+  ir::Value constant;    ///< not none: a value instead of an input of the graph
+  bool absent = false;   ///< nothing is passed: an undefined tensor or an empty optional
+  bool checked = false;  ///< the constant or absent input stays a parameter of the graph
+  std::optional<ir::Argument> default_value;  ///< of the placeholder
+  bool structure = false;                     ///< `items` are its parts
   std::vector<TraceInput> items;
   std::vector<std::string> keys;  ///< of a mapping or struct, one per item
   /// What extents are taken to be where forward needs a number.
   std::vector<std::pair<ir::Symbol, std::int64_t>> typical_extents;
 
-  TraceInput(std::string input_name) : name(std::move(input_name)) {}         // NOLINT
-  TraceInput(const TensorSpec& spec)                                          // NOLINT
+  TraceInput(std::string input_name) : name(std::move(input_name)) {}  // NOLINT
+  TraceInput(const TensorSpec& spec)                                   // NOLINT
       : name(spec.name), meta{spec.meta()}, typical_extents(spec.typical_extents) {}
   TraceInput(const ScalarSpec& spec);  // NOLINT(google-explicit-constructor)
   /// An example: its dtype and extents become the input's.

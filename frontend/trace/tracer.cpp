@@ -92,9 +92,9 @@ ir::TensorHandle Tracer::proxy(ir::Node* node) {
 }
 
 ir::Value Tracer::placeholder(const std::string& name, ir::ValueMeta meta,
-                              ir::Argument default_value, SourceLocation where) {
+                              std::optional<ir::Argument> default_value, SourceLocation where) {
   std::vector<ir::Argument> args;
-  if (!default_value.is_none()) args.push_back(std::move(default_value));
+  if (default_value) args.push_back(std::move(*default_value));
   ir::Node* node = create_node(ir::OpCode::kPlaceholder, name, std::move(args), {}, where);
   node->meta.value = std::move(meta);
   return proxy(node);
@@ -192,8 +192,8 @@ void Tracer::need_extent(const TensorImpl& proxy, const std::string& what) {
   throw CaptureAgain();
 }
 
-// The graph is valid for this number alone, which it checks when it runs. One check is enough for all
-// reads of a size.
+// The graph is valid for this number alone, which it checks when it runs. One check is enough for
+// all reads of a size.
 void Tracer::note_number(const TensorImpl& proxy, std::int64_t value) {
   ir::Node* node = proxy.node;
   if (node == nullptr) return;
@@ -202,8 +202,7 @@ void Tracer::note_number(const TensorImpl& proxy, std::int64_t value) {
   ir::Node* const source = is_size ? node->args()[0].node() : node;
   const std::string dimension = is_size ? node->args()[1].str() : "";
   if (!noted_numbers_.emplace(source, dimension).second) return;
-  const std::string name =
-      is_size ? source->name() + ".size(" + dimension + ")" : node->name();
+  const std::string name = is_size ? source->name() + ".size(" + dimension + ")" : node->name();
   create_node(ir::OpCode::kCallFunction, "check_argument", {node, value, name}, {},
               node->meta.location);
 }

@@ -46,7 +46,7 @@ class Tracer : public Recorder {
   void begin(const ir::GraphModule& root);
   /// A proxy for the next input; nothing is known of it where the meta is empty.
   ir::Value placeholder(const std::string& name, ir::ValueMeta meta = {},
-                        ir::Argument default_value = {}, SourceLocation where = {});
+                        std::optional<ir::Argument> default_value = {}, SourceLocation where = {});
   /// Ends the graph with these results and returns it with everything that it refers to. Every
   /// proxy that is still held somewhere refuses to be used from now on.
   ir::GraphModule finish(const ir::Value& result);

@@ -61,9 +61,10 @@ class WrappedFunction<R(Args...), F> {
     static_assert((ConvertibleValue<std::remove_cvref_t<Args>> && ...) && ConvertibleValue<R>,
                   "wrapped functions take and return tensors, numbers, strings and structures");
     ir::OperatorDefinition definition;
-    definition.schema = detail::schema_of(
-        name_, {ValueConversion<std::remove_cvref_t<Args>>::kKind...}, detail::result_count<R>(),
-        ValueConversion<R>::kKind == ValueKind::kTensorList);
+    definition.schema =
+        detail::schema_of(name_, {ValueConversion<std::remove_cvref_t<Args>>::kKind...},
+                          detail::signature_types<R, Args...>().results.size(),
+                          ValueConversion<R>::kKind == ValueKind::kTensorList);
     definition.shape = std::move(options.shape);
     definition.effect = options.effect;
     definition.run = detail::OperatorMaker<R(Args...)>::run(function_);

@@ -19,6 +19,17 @@ using List = std::vector<CallArgument>;
        {fmt::format("{}: argument {} is asked for as {}", op.full_name(), i, wanted)});
 }
 
+// "nothing", "a number", for a value that came for a tensor.
+std::string_view kind_of(const CallArgument& argument) {
+  if (std::holds_alternative<std::monostate>(argument.value)) return "nothing";
+  if (std::holds_alternative<std::string>(argument.value)) return "a string";
+  if (std::holds_alternative<List>(argument.value)) return "a list";
+  return std::holds_alternative<Number>(argument.value) ||
+                 std::holds_alternative<IntExpr>(argument.value)
+             ? "a number"
+             : "a value that is no tensor";
+}
+
 std::optional<IntExpr> as_integer(const CallArgument& argument) {
   if (const auto* number = std::get_if<Number>(&argument.value)) {
     if (number->is_float()) return std::nullopt;
@@ -110,7 +121,14 @@ bool Call::is_tensor(std::size_t i) const {
 
 const TensorMeta& Call::tensor(std::size_t i) const {
   const auto* tensor = std::get_if<TensorMeta>(&arguments_[i].value);
-  if (!tensor) wrong_type(*op_, i, "a tensor");
+  if (!tensor) {
+    // A graph that runs may be given any value for an input.
+    const SchemaParameter& parameter = op_->schema.parameters[i];
+    if (parameter.type != SchemaType::kTensor) wrong_type(*op_, i, "a tensor");
+    weft::fail(diag::ArgumentType, where_,
+               {op_->full_name(), parameter.name, parameter.type_str(),
+                std::string(kind_of(arguments_[i]))});
+  }
   return *tensor;
 }
 

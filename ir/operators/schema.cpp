@@ -390,6 +390,10 @@ std::string SchemaParameter::type_str() const {
   return ir::type_str(plain, 'a');
 }
 
+std::string Schema::Result::type_str() const {
+  return std::string(base_name(type, {})) + (list ? "[]" : "");
+}
+
 std::optional<std::size_t> Schema::find(std::string_view parameter) const {
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (parameters[i].name == parameter) return i;

@@ -55,6 +55,9 @@ struct Schema {
     SchemaType type = SchemaType::kTensor;
     bool list = false;
     bool aliased = false;
+
+    /// The type as it is written, without alias sets: "Tensor[]".
+    std::string type_str() const;
   };
   std::vector<Result> results;  ///< several for `-> (Tensor values, Tensor indices)`
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include <weft/ir/diagnostics.h>
 #include <weft/ir/passes/rewrite.h>
 
 namespace weft::ir {
@@ -82,7 +83,12 @@ GraphModule fuse_partitions(const GraphModule& module,
                             const std::vector<std::vector<Node*>>& partitions, Executor& executor) {
   std::unordered_map<const Node*, int> partition_of;
   for (std::size_t i = 0; i < partitions.size(); ++i) {
-    for (const Node* node : partitions[i]) partition_of.emplace(node, static_cast<int>(i));
+    for (const Node* node : partitions[i]) {
+      if (&node->graph() != &module.graph || node->erased()) {
+        fail(diag::NodeOfOtherGraph, node->meta.location, {node->name()});
+      }
+      partition_of.emplace(node, static_cast<int>(i));
+    }
   }
   return split_module(
       module,

@@ -60,6 +60,7 @@ class Splitter {
 
     result_.name = source_.name;
     result_.codegen = source_.codegen;
+    result_.custom = source_.custom;
     for (const Node* node : source_.graph) {
       if (node->opcode() == OpCode::kPlaceholder) copy_to_parent(node);
     }

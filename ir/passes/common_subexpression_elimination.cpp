@@ -1,24 +1,90 @@
 /// \file Pass: equal computations are done once.
 #include <weft/ir/passes/common_subexpression_elimination.h>
 
+#include <bit>
+#include <functional>
 #include <unordered_set>
 
 #include <weft/ir/operators/operator.h>
 #include <weft/ir/passes/rewrite.h>
-#include <weft/ir/stable_hash.h>
 
 namespace weft::ir {
 namespace {
 
-// A call with its arguments bound, so that spellings of one call are equal.
-struct Candidate {
-  Node* node;
-  std::vector<Argument> bound;
+// Hashes of arguments within one run of the pass: nodes count by their addresses. Equal arguments
+// have equal hashes; what is rare as a difference between calls does not count.
+std::size_t combine(std::size_t hash, std::size_t value) {
+  return std::rotl(hash ^ value, 23) * std::size_t{0x9e3779b97f4a7c15};
+}
+
+std::size_t hash_of(const Argument& argument);
+
+std::size_t hash_of(const std::vector<Argument>& items) {
+  std::size_t hash = items.size();
+  for (const Argument& item : items) hash = combine(hash, hash_of(item));
+  return hash;
+}
+
+std::size_t hash_of(const Argument& argument) {
+  const std::size_t kind = argument.variant().index();
+  if (const Node* node = argument.node()) return std::hash<const Node*>()(node);
+  if (const auto* integer = std::get_if<std::int64_t>(&argument.variant())) {
+    return combine(kind, static_cast<std::size_t>(*integer));
+  }
+  if (const auto* number = std::get_if<double>(&argument.variant())) {
+    return combine(kind, std::hash<double>()(*number));
+  }
+  if (const ArgumentList* list = argument.list()) return hash_of(list->items());
+  if (const auto* slice = std::get_if<SliceArgument>(&argument.variant())) {
+    return combine(kind, hash_of(*slice->parts));
+  }
+  if (const std::string* text = argument.text()) {
+    return combine(kind, std::hash<std::string>()(*text));
+  }
+  return kind;
+}
+
+// The first call or read of each kind.
+class KnownNodes {
+ public:
+  explicit KnownNodes(std::size_t at_most) : slots_(std::bit_ceil(2 * at_most + 2), kFree) {}
+
+  // Calls `is_wanted` for the nodes of this hash in the order in which they were entered, until it
+  // returns true; null if it never did.
+  template <typename IsWanted>
+  Node* find(std::size_t hash, const IsWanted& is_wanted) const {
+    for (std::size_t at = first_slot(hash); slots_[at] != kFree; at = next(at)) {
+      const Entry& entry = entries_[slots_[at]];
+      if (entry.hash == hash && is_wanted(entry.node)) return entry.node;
+    }
+    return nullptr;
+  }
+
+  void enter(std::size_t hash, Node* node) {
+    std::size_t at = first_slot(hash);
+    while (slots_[at] != kFree) at = next(at);
+    slots_[at] = static_cast<std::uint32_t>(entries_.size());
+    entries_.push_back({hash, node});
+  }
+
+ private:
+  static constexpr std::uint32_t kFree = UINT32_MAX;
+  struct Entry {
+    std::size_t hash;
+    Node* node;
+  };
+  std::size_t first_slot(std::size_t hash) const {
+    return (hash ^ (hash >> 32)) & (slots_.size() - 1);
+  }
+  std::size_t next(std::size_t at) const { return (at + 1) & (slots_.size() - 1); }
+
+  std::vector<std::uint32_t> slots_;  // a power of two, at most half full; probed linearly
+  std::vector<Entry> entries_;
 };
 
 class Eliminator {
  public:
-  explicit Eliminator(GraphModule& module) : module_(module) {}
+  explicit Eliminator(GraphModule& module) : module_(module), known_(module.graph.size()) {}
 
   bool run() {
     for (const Node* node : module_.graph) {
@@ -26,9 +92,7 @@ class Eliminator {
     }
     escaping_ = escaping_nodes(module_.graph);
     bool changed = false;
-    std::uint64_t ordinal = 0;
     for (Node* node : module_.graph) {
-      ordinals_.emplace(node, ordinal++);
       if (node->opcode() != OpCode::kGetAttr && (node->op() == nullptr || node->is_impure())) {
         continue;
       }
@@ -38,37 +102,38 @@ class Eliminator {
   }
 
  private:
-  // Merges the node into an equal one before it, or enters it as the first of its kind.
-  bool merge(Node* node) {
-    Candidate candidate{node, {}};
-    if (node->op() != nullptr) {
-      candidate.bound =
-          bind_arguments(node->op()->schema, node->args(), node->kwargs(), node->meta.location);
-    }
-    StableHasher hasher(ordinals_);
-    hasher.add(std::string_view(node->target()));
-    hasher.add(static_cast<std::uint64_t>(node->opcode() == OpCode::kGetAttr));
-    for (const Argument& a : candidate.bound) hasher.add(a);
-    std::vector<Candidate>& bucket = seen_[hasher.value()];
-    for (const Candidate& other : bucket) {
-      if (!equal(other, candidate) || !may_merge(*other.node, *node)) continue;
-      const ExtentPairs extents = differing_extents(node->meta.value, other.node->meta.value);
-      // Numbers of results that the data decides have one symbol from here on.
-      for (Node* later = node; !extents.empty() && later != nullptr; later = later->next()) {
-        later->meta.value = with_extents(later->meta.value, extents);
-      }
-      replace_node(node, other.node, false);
-      return true;
-    }
-    bucket.push_back(std::move(candidate));
-    return false;
+  // A call's arguments as its schema orders them, so that spellings of one call are equal.
+  static std::vector<Argument> bind(const Node& node) {
+    if (node.op() == nullptr) return {};
+    return bind_arguments(node.op()->schema, node.args(), node.kwargs(), node.meta.location);
   }
 
-  static bool equal(const Candidate& a, const Candidate& b) {
-    const bool attribute = a.node->opcode() == OpCode::kGetAttr;
-    if (attribute != (b.node->opcode() == OpCode::kGetAttr)) return false;
-    if (attribute) return a.node->target() == b.node->target();
-    return a.node->op() == b.node->op() && a.bound == b.bound;
+  static bool is_same(const Node& a, const Node& b) {
+    if (a.op() != b.op()) return false;
+    if (a.op() != nullptr) return true;
+    return a.opcode() == b.opcode() && a.target() == b.target();  // reads of attributes
+  }
+
+  // Merges the node into an equal one before it, or enters it as the first of its kind.
+  bool merge(Node* node) {
+    const std::vector<Argument> bound = bind(*node);
+    const std::size_t what = node->op() != nullptr ? std::hash<const Operator*>()(node->op())
+                                                   : std::hash<std::string>()(node->target());
+    const std::size_t hash = combine(what, hash_of(bound));
+    Node* first = known_.find(hash, [&](Node* other) {
+      return is_same(*other, *node) && bind(*other) == bound && may_merge(*other, *node);
+    });
+    if (first == nullptr) {
+      known_.enter(hash, node);
+      return false;
+    }
+    const ExtentPairs extents = differing_extents(node->meta.value, first->meta.value);
+    // Numbers of results that the data decides have one symbol from here on.
+    for (Node* later = node; !extents.empty() && later != nullptr; later = later->next()) {
+      later->meta.value = with_extents(later->meta.value, extents);
+    }
+    replace_node(node, first, false);
+    return true;
   }
 
   bool may_merge(const Node& first, const Node& second) const {
@@ -78,9 +143,8 @@ class Eliminator {
   }
 
   GraphModule& module_;
-  NodeOrdinals ordinals_;
   std::unordered_set<const Node*> escaping_;
-  std::unordered_map<std::uint64_t, std::vector<Candidate>> seen_;
+  KnownNodes known_;
 };
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
+#include <new>
 #include <unordered_map>
 
 #include <weft/ir/diagnostics.h>
@@ -132,7 +134,7 @@ class Runner {
     done.nodes_before = module_.graph.size();
     const std::uint64_t hash = context_.strict ? module_.graph.structural_hash() : 0;
     const auto start = std::chrono::steady_clock::now();
-    done.changed = info.run(module_, context_);
+    done.changed = run_named(info);
     done.time = std::chrono::steady_clock::now() - start;
     done.nodes_after = module_.graph.size();
     facts.pass(info);
@@ -143,6 +145,21 @@ class Runner {
     }
     report(done);
     return done.changed;
+  }
+
+  // What a pass throws names the pass.
+  bool run_named(const PassInfo& info) {
+    try {
+      return info.run(module_, context_);
+    } catch (const Error& error) {
+      Diagnostic diagnostic = error.diagnostic();
+      diagnostic.notes.push_back("in pass " + info.name);
+      throw Error(std::move(diagnostic));
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception& error) {
+      fail(diag::PassThrew, {}, {info.name, error.what()});
+    }
   }
 
   void report(const PassReport& done) const {

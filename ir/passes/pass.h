@@ -95,7 +95,8 @@ class PassManager {
   /// are compared with what the operators give, and the facts that hold are checked.
   /// \error W1320 for needs that are not met, W1321 for an unknown name in `context.disabled`,
   /// W1302 if a pass leaves an ill-formed graph, W1323 if a node breaks a fact, each with the
-  /// user's line of the node
+  /// user's line of the node; W1324 for an exception of a pass that is no weft::Error, which gets a
+  /// note with the name of the pass instead
   bool run(GraphModule& module, PassContext& context) const;
 
  private:

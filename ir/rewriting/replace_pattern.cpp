@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -131,25 +132,50 @@ class Replacer {
     if (copy.opcode() == OpCode::kGetAttr) {
       const GraphModule::Attribute* attribute = replacement.find_attribute(copy.target());
       if (attribute == nullptr) return;
-      std::string path = copy.target();
-      for (int i = 1;; ++i) {
-        const GraphModule::Attribute* there = module_.find_attribute(path);
-        if (there == nullptr) {
-          module_.set_attribute(path, attribute->value, attribute->meta);
-          break;
-        }
-        const TensorHandle* a = there->value.tensor();
-        const TensorHandle* b = attribute->value.tensor();
-        if (a != nullptr && b != nullptr && *a == *b) break;
-        path = fmt::format("{}_{}", copy.target(), i);
+      const TensorHandle* tensor = attribute->value.tensor();
+      const std::string path = place(
+          copy.target(), tensor != nullptr ? tensor->get() : nullptr, [&](const std::string& at) {
+            const GraphModule::Attribute* there = module_.find_attribute(at);
+            const TensorHandle* other = there != nullptr ? there->value.tensor() : nullptr;
+            return Place{there == nullptr,
+                         other != nullptr && tensor != nullptr && *other == *tensor};
+          });
+      if (module_.find_attribute(path) == nullptr) {
+        module_.set_attribute(path, attribute->value, attribute->meta);
       }
       if (path != copy.target()) copy.set_target(path);
     } else if (copy.opcode() == OpCode::kCallModule) {
-      if (module_.find_module(copy.target()) != nullptr) return;
-      if (auto called = replacement.find_module(copy.target())) {
-        module_.set_module(copy.target(), std::move(called));
-      }
+      const std::shared_ptr<ModuleInterface> called = replacement.find_module(copy.target());
+      if (called == nullptr) return;
+      const std::string path = place(copy.target(), called.get(), [&](const std::string& at) {
+        const std::shared_ptr<ModuleInterface> there = module_.find_module(at);
+        return Place{there == nullptr, there == called};
+      });
+      if (module_.find_module(path) == nullptr) module_.set_module(path, called);
+      if (path != copy.target()) copy.set_target(path);
     }
+  }
+
+  struct Place {
+    bool free;
+    bool same;  // the tensor or module is there already
+  };
+
+  // Where a tensor or module of the replacement goes that has the path `wanted` there: to that path
+  // if it is free or has the same one, else to `wanted_1`, `wanted_2`, ... What was placed before
+  // stays where it is, and no number is tried twice.
+  template <typename Look>
+  std::string place(const std::string& wanted, const void* object, const Look& look) {
+    const auto known = places_.find({wanted, object});
+    if (object != nullptr && known != places_.end() && look(known->second).same) {
+      return known->second;
+    }
+    std::string path = wanted;
+    for (Place at = look(path); !at.free && !at.same; at = look(path)) {
+      path = fmt::format("{}_{}", wanted, ++last_number_[wanted]);
+    }
+    places_.insert_or_assign({wanted, object}, path);
+    return path;
   }
 
   void check_counts(const GraphModule& replacement) const {
@@ -188,6 +214,10 @@ class Replacer {
       }
     }
     for (auto it = match.matched.rbegin(); it != match.matched.rend(); ++it) {
+      // Elements that nothing uses; a read of a tensor stays where others use it.
+      const std::vector<Node*> unused = (*it)->users();
+      if ((*it)->opcode() == OpCode::kGetAttr && !unused.empty()) continue;
+      for (Node* element : unused) module_.graph.erase_node(element);
       module_.graph.erase_node(*it);
     }
     for (std::size_t i = 0; i < results.size(); ++i) {
@@ -201,6 +231,8 @@ class Replacer {
   GraphModule& module_;
   const SubgraphMatcher& matcher_;
   std::unordered_map<const Node*, Argument> replaced_;
+  std::map<std::pair<std::string, const void*>, std::string> places_;  // of what was adopted
+  std::unordered_map<std::string, int> last_number_;                   // given to a path
 };
 
 }  // namespace

@@ -33,9 +33,9 @@ struct ReplacedPattern {
 ///
 /// New nodes get the user's line, the module stack and the attachments of the replaced result, and
 /// metas where they can be concluded. A single new result takes the replaced one's name. Tensors
-/// and modules of the replacement are added to the module; at a path that is taken, a module of the
-/// module is kept, and a tensor goes to a free path unless it is the same one. Modules that nothing
-/// calls any more are deleted.
+/// and modules of the replacement are added to the module, at a free path (`act_1`) where another
+/// one has theirs; a path that the replacement has nothing at means what the module has there.
+/// Modules that nothing calls any more are deleted.
 /// \error W1340 for a pattern that cannot be searched for, W1341 for a replacement that takes or
 /// gives another number of values; the operators' own checks where a replacement does not fit what
 /// the placeholders stand for. Earlier matches are replaced then, that one and later ones are not

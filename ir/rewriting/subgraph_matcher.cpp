@@ -28,6 +28,12 @@ std::vector<Argument> bind(const Node& node) {
   return bound;
 }
 
+// A result of several that nobody uses: it is no computation of its own.
+bool is_unused_element(const Node& node) {
+  return node.opcode() == OpCode::kCallFunction && node.target() == "getitem" &&
+         node.users().empty();
+}
+
 // Nodes that may write, by position; a match must have none between its nodes.
 class Writers {
  public:
@@ -80,12 +86,9 @@ class SubgraphMatcher::Attempt {
     std::sort(match.matched.begin(), match.matched.end(),
               [&](const Node* a, const Node* b) { return graph.comes_before(a, b); });
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
-      if (!inputs_[i]) continue;
-      match.inputs.push_back(*inputs_[i]);
-      if (Node* node = inputs_[i]->node()) nodes_.emplace(matcher_.inputs_[i], node);
+      match.inputs.push_back(inputs_[i].value_or(Argument()));
+      if (Node* node = match.inputs.back().node()) nodes_.emplace(matcher_.inputs_[i], node);
     }
-    match.inputs.clear();
-    for (const auto& input : inputs_) match.inputs.push_back(input.value_or(Argument()));
     match.nodes = std::move(nodes_);
     return true;
   }
@@ -109,20 +112,26 @@ class SubgraphMatcher::Attempt {
 
   // A pattern with several results: goes on from what is laid already to a node that uses it.
   bool extend() {
+    // From the value with the fewest users: an input may have very many.
+    Node* next = nullptr;
+    const Node* start = nullptr;
     for (Node* call : matcher_.calls_) {
       if (nodes_.count(call) != 0) continue;
       for (const Node* operand : call->all_input_nodes()) {
-        const Node* start = laid(operand);
-        if (start == nullptr) continue;
-        for (Node* user : start->users()) {
-          const NodeMap nodes = nodes_;
-          const std::vector<std::optional<Argument>> inputs = inputs_;
-          if (lay(call, user)) return true;
-          nodes_ = nodes;
-          inputs_ = inputs;
-        }
-        return false;
+        const Node* value = laid(operand);
+        if (value == nullptr) continue;
+        if (start != nullptr && start->users().size() <= value->users().size()) continue;
+        start = value;
+        next = call;
       }
+    }
+    if (start == nullptr) return false;
+    for (Node* user : start->users()) {
+      const NodeMap nodes = nodes_;
+      const std::vector<std::optional<Argument>> inputs = inputs_;
+      if (lay(next, user)) return true;
+      nodes_ = nodes;
+      inputs_ = inputs;
     }
     return false;
   }
@@ -236,7 +245,7 @@ SubgraphMatcher::SubgraphMatcher(const GraphModule& pattern, MatchOptions option
       for (const Argument& a : node->args()) {
         for_each_node(a, [this](Node* n) { results_.push_back(n); });
       }
-    } else {
+    } else if (!is_unused_element(*node)) {
       calls_.push_back(node);
       if (node->op() != nullptr) bound_.emplace(node, bind(*node));
     }
@@ -285,30 +294,49 @@ void SubgraphMatcher::check_pattern() const {
   }
 }
 
+// The matched nodes that the replacement takes the place of. Reads of tensors are not among them,
+// unless they are results: they mean the same everywhere in the graph, and others may use them too.
+std::vector<Node*> SubgraphMatcher::computed_nodes(const Match& match) {
+  std::vector<Node*> computed;
+  for (Node* node : match.matched) {
+    const bool read =
+        node->opcode() == OpCode::kGetAttr &&
+        std::find(match.results.begin(), match.results.end(), node) == match.results.end();
+    if (!read) computed.push_back(node);
+  }
+  return computed;
+}
+
 std::vector<Match> SubgraphMatcher::match(const GraphModule& module) const {
   const Writers writers(module);
   std::unordered_set<const Node*> taken;
-  std::unordered_set<const Node*> pattern_results(results_.begin(), results_.end());
 
-  const auto is_free = [&](const Match& match) {
-    return std::none_of(match.matched.begin(), match.matched.end(),
+  const auto is_free = [&](const std::vector<Node*>& computed) {
+    return std::none_of(computed.begin(), computed.end(),
                         [&](const Node* node) { return taken.count(node) != 0; });
   };
-  const auto is_closed = [&](const Match& match) {
+  const auto is_closed = [&](const Match& match, const std::vector<Node*>& computed) {
     const std::unordered_set<const Node*> inside(match.matched.begin(), match.matched.end());
     const std::unordered_set<const Node*> results(match.results.begin(), match.results.end());
-    for (const Node* node : match.matched) {
+    for (const Node* node : computed) {
       if (results.count(node) != 0) continue;
       for (const Node* user : node->users()) {
-        if (inside.count(user) == 0) return false;
+        if (inside.count(user) == 0 && !is_unused_element(*user)) return false;
       }
+    }
+    // What is replaced cannot be an input of the replacement.
+    const std::unordered_set<const Node*> replaced(computed.begin(), computed.end());
+    for (const Argument& input : match.inputs) {
+      bool outside = true;
+      for_each_node(input, [&](Node* n) { outside = outside && replaced.count(n) == 0; });
+      if (!outside) return false;
     }
     return true;
   };
   // Everything can be computed in one place: no write between, and no input that needs a result.
-  const auto is_together = [&](const Match& match) {
-    const std::size_t first = writers.position(match.matched.front());
-    std::size_t last = writers.position(match.matched.back());
+  const auto is_together = [&](const Match& match, const std::vector<Node*>& computed) {
+    const std::size_t first = writers.position(computed.front());
+    std::size_t last = writers.position(computed.back());
     const std::unordered_set<const Node*> inside(match.matched.begin(), match.matched.end());
     if (match.results.size() > 1) {
       std::size_t first_user = SIZE_MAX;
@@ -325,16 +353,15 @@ std::vector<Match> SubgraphMatcher::match(const GraphModule& module) const {
       if (first_user != SIZE_MAX) last = std::max(last, first_user);
     }
     // An effect stays where it is among all that could notice it.
-    const bool has_effects =
-        std::any_of(match.matched.begin(), match.matched.end(), [&](const Node* n) {
-          return may_change_memory(module, *n) || module.is_impure(*n);
-        });
+    const bool has_effects = std::any_of(computed.begin(), computed.end(), [&](const Node* n) {
+      return may_change_memory(module, *n) || module.is_impure(*n);
+    });
     if (has_effects) {
-      for (const Node* n = match.matched.front(); n != match.matched.back(); n = n->next()) {
+      for (const Node* n = computed.front(); n != computed.back(); n = n->next()) {
         if (inside.count(n) == 0 && n->opcode() != OpCode::kGetAttr) return false;
       }
     }
-    const auto own = std::count_if(match.matched.begin(), match.matched.end(), [&](const Node* n) {
+    const auto own = std::count_if(computed.begin(), computed.end(), [&](const Node* n) {
       const std::size_t at = writers.position(n);
       return at > first && at < last && may_change_memory(module, *n);
     });
@@ -347,8 +374,10 @@ std::vector<Match> SubgraphMatcher::match(const GraphModule& module) const {
     if (taken.count(node) != 0) continue;
     Match match;
     if (!Attempt(*this, module).run(node, match)) continue;
-    if (!is_free(match) || !is_closed(match) || !is_together(match)) continue;
-    taken.insert(match.matched.begin(), match.matched.end());
+    const std::vector<Node*> computed = computed_nodes(match);
+    if (!is_free(computed) || !is_closed(match, computed) || !is_together(match, computed))
+      continue;
+    taken.insert(computed.begin(), computed.end());
     found.push_back(std::move(match));
   }
   return found;

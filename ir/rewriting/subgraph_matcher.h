@@ -18,7 +18,8 @@ struct Match {
   NodeMap nodes;
   /// The nodes of the graph that stand for the pattern's results, in the order of its output.
   std::vector<Node*> results;
-  /// The matched nodes, in graph order, without what placeholders stand for.
+  /// The matched nodes, in graph order, without what placeholders stand for. Reads of tensors
+  /// (get_attr) are among them, and may have users outside.
   std::vector<Node*> matched;
 };
 
@@ -35,8 +36,10 @@ struct MatchOptions {
 /// its other arguments have to be equal. A get_attr stands for a read of the same tensor, or, where
 /// the pattern has no tensor at the path, of the same path.
 ///
-/// The nodes between must not be used outside the match, results may be. A match is also refused if
-/// something that may write lies between its nodes, because its nodes could not be computed
+/// The nodes between must not be used outside the match; results and reads of tensors may be. A
+/// placeholder does not stand for a node of the match itself. A result of several that nothing uses
+/// (`std::get<0>(x.max(0))` has one) is part of neither pattern nor match. A match is also refused
+/// if something that may write lies between its nodes, because its nodes could not be computed
 /// together then. Matches do not overlap: they are taken in graph order of the first result, and
 /// the first one wins.
 ///
@@ -49,6 +52,7 @@ class SubgraphMatcher {
   /// \error W1340 for a pattern without calls, with a node that its result does not need, with a
   /// result that is a placeholder or a constant, or with parts that share nothing
   explicit SubgraphMatcher(const GraphModule& pattern, MatchOptions options = {});
+  explicit SubgraphMatcher(GraphModule&& pattern, MatchOptions options = {}) = delete;
 
   /// The matches of a graph, in graph order of their first results.
   std::vector<Match> match(const GraphModule& module) const;
@@ -60,6 +64,7 @@ class SubgraphMatcher {
  private:
   class Attempt;
   void check_pattern() const;
+  static std::vector<Node*> computed_nodes(const Match& match);
 
   const GraphModule& pattern_;
   MatchOptions options_;

@@ -209,7 +209,8 @@ class JsonReader {
     if (name == "inf") return std::numeric_limits<double>::infinity();
     if (name == "-inf") return -std::numeric_limits<double>::infinity();
     if (name == "nan") return std::numeric_limits<double>::quiet_NaN();
-    place.expected("inf, -inf or nan");
+    if (name == "-nan") return -std::numeric_limits<double>::quiet_NaN();
+    place.expected("inf, -inf, nan or -nan");
   }
 
   GraphBuilder builder_;

@@ -156,7 +156,7 @@ class JsonWriter {
   static Json constant(std::int64_t v) { return v; }
   static Json constant(double v) {
     if (std::isfinite(v)) return v;
-    return Json{{"float", std::isnan(v) ? "nan" : v > 0 ? "inf" : "-inf"}};
+    return Json{{"float", std::string(std::signbit(v) ? "-" : "") + (std::isnan(v) ? "nan" : "inf")}};
   }
   static Json constant(const Text& v) { return text(v.str()); }
   static Json constant(DType v) { return Json{{"dtype", std::string(dtype_name(v))}}; }

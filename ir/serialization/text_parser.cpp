@@ -155,6 +155,7 @@ class TextParser {
     if (scan_.accept("...")) return EllipsisArgument{};
     if (scan_.peek() == '"') return scan_.quoted("a text");
     if (scan_.accept("-inf")) return -std::numeric_limits<double>::infinity();
+    if (scan_.accept("-nan")) return -std::numeric_limits<double>::quiet_NaN();
     if (scan_.word_is_next()) return constant(scan_.word("an argument", true), where);
     const char c = scan_.peek();
     if (c != '-' && (c < '0' || c > '9')) scan_.fail_expected("an argument");

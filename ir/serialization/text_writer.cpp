@@ -205,7 +205,7 @@ class TextWriter {
   void constant(std::int64_t v) { put("{}", v); }
   void constant(double v) {
     if (std::isnan(v)) {
-      text_ += "nan";
+      text_ += std::signbit(v) ? "-nan" : "nan";
     } else if (std::isinf(v)) {
       text_ += v > 0 ? "inf" : "-inf";
     } else {

@@ -139,7 +139,7 @@ std::string judge(const Case& c, std::size_t k, const std::string& mode, const C
   Tensors got;
   try {
     if (mode == "bundle") {
-      got = batch.run(*c.position, c.inputs[k]);
+      got = batch.run(*c.position, copies(c.inputs[k]));
     } else {
       got = interpret(mode == "core" ? c.core : c.variants.at(mode), copies(c.inputs[k]));
     }
@@ -193,7 +193,7 @@ std::vector<Case> smaller(const Case& c) {
     made.random.module = c.random.module.clone();
     made.random.exact = c.random.exact;
     made.random.equal = c.random.equal;
-    made.inputs = c.inputs;
+    for (const Tensors& inputs : c.inputs) made.inputs.push_back(copies(inputs));
     change(made);
     made.random.module.graph.eliminate_dead_code();
     result.push_back(std::move(made));

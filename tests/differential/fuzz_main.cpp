@@ -79,6 +79,8 @@ int main(int argc, char** argv) {
   app.add_flag("--passes", options.passes,
                "also after each pass alone, and as core graph without each pass");
   bool no_bundles = false;
+  app.add_option("--shrink", options.shrunk, "how many disagreements are made small")
+      ->capture_default_str();
   app.add_flag("--no-bundles", no_bundles, "no generated code");
   std::string file;
   app.add_option("--replay", file, "run a reproducer.weft instead, and say what disagrees");

@@ -8,6 +8,8 @@
 #include <weft/ir/operators/operator.h>
 #include <weft/ir/tensor_meta.h>
 
+#include "tests/differential/rounding.h"
+
 namespace weft::differential {
 
 namespace {
@@ -144,6 +146,7 @@ class Grower {
     try {
       const auto call = ir::call_of_node(*node);
       node->meta.value = ir::infer(*call);
+      rounding_.note(node);
       return node;
     } catch (const Error&) {
       graph().erase_node(node);
@@ -152,6 +155,7 @@ class Grower {
   }
   void add(Node* node, bool exact) {
     if (!node || !node->meta.value.tensor()) return;
+    exact = exact && !rounding_.is_difference(node);
     std::int64_t count = 1;
     for (const std::int64_t size : sizes_of(node)) count *= size;
     if (count <= 20000) items_.push_back({node, exact});
@@ -175,7 +179,7 @@ class Grower {
   std::optional<Item> exact_item() {
     for (int k = 0; k < 6; ++k) {
       const Item item = any();
-      if (item.exact) return item;
+      if (item.exact && !rounding_.is_rounded(item.node)) return item;
     }
     return std::nullopt;
   }
@@ -246,6 +250,9 @@ class Grower {
       }
     }
     if (!exact && !is_tame(op->schema.name)) return;
+    for (const Argument& a : args) {
+      if (rounding_.is_rounded(a.node()) && Rounding::decides(op->schema.name)) return;
+    }
     // A last digit of the operand may be the first one of the rest.
     exact = exact && op->schema.name != "fmod" && op->schema.name != "remainder";
     add(op->full_name(), std::move(args), exact);
@@ -568,6 +575,7 @@ class Grower {
   RandomGraph result_;
   Sizes shape_;
   std::vector<Item> items_;
+  Rounding rounding_;
   std::vector<std::pair<Item, Item>> pairs_;
 };
 

@@ -56,7 +56,8 @@ TEST(Number, EqualityDistinguishesCategoriesAndZeros) {
   EXPECT_EQ(Number(1), Number(1));
   EXPECT_FALSE(Number(1) == Number(1.0));
   EXPECT_FALSE(Number(1) == Number(true));
-  EXPECT_EQ(Number(std::nan("")), Number(-std::nan("")));
+  EXPECT_EQ(Number(std::nan("")), Number(std::nan("1")));
+  EXPECT_FALSE(Number(std::nan("")) == Number(-std::nan("")));
   EXPECT_FALSE(Number(0.0) == Number(-0.0));
 }
 

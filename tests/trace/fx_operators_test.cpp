@@ -325,6 +325,11 @@ TEST(FxOperators, MistakesAreRefusedWithTheirLine) {
     EXPECT_STREQ(error.kind->id, c.id) << c.schema;
     EXPECT_EQ(error.location.line, __LINE__ - 3) << c.schema;
   }
+  EXPECT_EQ(error_id([] {
+              define_operator<double(Tensor)>("fxtest::bad(Tensor x) -> Tensor",
+                                              [](const Tensor&) { return 1.0; });
+            }),
+            "W4107");
   EXPECT_EQ(error_id([] { ir::register_operator({.schema = "fxtest::none(Tensor x) -> Tensor"}); }),
             "W1223");
   EXPECT_EQ(ir::find_operator("fxtest::bad"), nullptr) << "the name stays free";

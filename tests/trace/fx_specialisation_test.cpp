@@ -80,6 +80,39 @@ TEST(FxSpecialisation, B41_ConcreteNothingNamesTheArgument) {
   EXPECT_EQ(error.message, "argument `mask` is a tensor, and the graph was captured for nothing");
 }
 
+TEST(FxSpecialisation, B41_ConcreteNothingIsTheDefault) {
+  const auto forward = [](const Tensor& x, const std::optional<Tensor>& mask) {
+    return mask ? x * *mask : x + 1;
+  };
+  const ir::GraphModule captured = trace(forward, {spec("x: f32[2]"), concrete(std::nullopt)});
+  const Tensor x = torch::ones({2});
+  EXPECT_EQ(floats(call_graph(captured, x)), (std::vector<float>{2, 2}));
+  EXPECT_EQ(floats(call_graph(captured, x, std::optional<Tensor>())), (std::vector<float>{2, 2}));
+  EXPECT_EQ(error_id([&] { call_graph(captured, x, x); }), "W2102");
+}
+
+TEST(FxSpecialisation, UndefinedTensorsAreNothing) {
+  EXPECT_TRUE(ir::Value(ir::TensorHandle()).is_none());
+  const ir::GraphModule captured = trace([](const Tensor& x) { return torch::relu(x); });
+  EXPECT_EQ(error_id([&] { run_graph(captured, {ir::Value(ir::TensorHandle())}); }), "W1204");
+}
+
+TEST(FxSpecialisation, B46_ArgumentsThatAreNoInputsAreRefused) {
+  const Tensor x = torch::ones({2});
+  const ir::GraphModule one =
+      trace([](const Tensor& input) { return input + 1; }, {spec("x: f32[2]")});
+  EXPECT_EQ(error_id([&] { call_graph(one, x, 3); }), "W4105");
+  EXPECT_EQ(error_id([&] { call_graph(one, x, x); }), "W4105");
+  // A number of a spec is part of the graph: another one would be ignored.
+  const ir::GraphModule scaled = trace([](const Tensor& input, int64_t k) { return input * k; },
+                                       {spec("x: f32[2]"), ScalarSpec{"k", 3}});
+  EXPECT_EQ(floats(call_graph(scaled, x)), (std::vector<float>{3, 3}));
+  EXPECT_EQ(floats(call_graph(scaled, x, 3)), (std::vector<float>{3, 3}));
+  const Diagnostic error = error_of([&] { call_graph(scaled, x, 4); });
+  EXPECT_NE(error.message.find("was 3 in the capture"), std::string::npos) << error.message;
+  EXPECT_EQ(floats(call_graph(trace(scaled), x, 3)), (std::vector<float>{3, 3}));
+}
+
 TEST(FxSpecialisation, B42_ConcreteCallableIsInlined) {
   const auto apply = [](const Tensor& x, const std::function<Tensor(Tensor)>& f) { return f(x); };
   const ir::GraphModule captured = trace(

@@ -21,6 +21,17 @@ TEST(FxGraph, B65_CopyingWithoutRemappingIsRefused) {
   EXPECT_EQ(error_id([&] { g.node_copy(r, [](Node* n) { return Argument(n); }); }), "W1001");
 }
 
+TEST(FxGraph, B65_WithoutAMapArgumentsStay) {
+  Graph g;
+  Node* x = g.placeholder("x");
+  Node* relu = g.call_function("relu", {x});
+  Node* copy = g.node_copy(relu);
+  EXPECT_EQ(copy->args()[0].node(), x);
+  Graph other;
+  EXPECT_EQ(error_id([&] { other.node_copy(relu); }), "W1001");
+  EXPECT_TRUE(other.empty());
+}
+
 TEST(FxGraph, B67_CopyIntoAnotherGraphWithASeededMapInlines) {
   Graph inner;
   Node* p = inner.placeholder("x");

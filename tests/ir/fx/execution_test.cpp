@@ -291,6 +291,23 @@ class ListForm : public CodeGen {
   }
 };
 
+TEST(FxExecution, B97_PlaceholdersComeBeforeWhatTheirOverridesMake) {
+  struct Casts : Transformer {
+    using Transformer::Transformer;
+    Argument placeholder(const Node& node) override {
+      return graph().call_function("neg", {Transformer::placeholder(node)});
+    }
+  };
+  const GraphModule m = make_graph([](Graph& g) {
+    Node* a = g.placeholder("a");
+    Node* b = g.placeholder("b");
+    g.output(g.call_function("sub", {a, b}));
+  });
+  const GraphModule cast = Casts(m).transform();
+  cast.lint();
+  EXPECT_EQ(run(cast, {vector_value({1}), vector_value({5})}), (std::vector<double>{4}));
+}
+
 TEST(FxExecution, B92_CustomCodeGenHoldsForModuleInterpreterAndTransformer) {
   GraphModule m = make_graph([](Graph& g) {
     Node* a = g.placeholder("a");

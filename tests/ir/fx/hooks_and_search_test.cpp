@@ -31,6 +31,23 @@ TEST(FxGraph, B71_HooksFireAndCanBeRemoved) {
   EXPECT_THAT(log, ElementsAre("+x", "also x", "+y", "-x"));
 }
 
+TEST(FxGraph, B71_AHookThatThrowsLeavesTheGraphAsItWas) {
+  Graph g;
+  Node* x = g.placeholder("x");
+  const auto veto = g.add_create_hook([](Node*) { throw std::runtime_error("no"); });
+  EXPECT_THROW(g.call_function("relu", {x}), std::runtime_error);
+  EXPECT_THAT(names(g), ElementsAre("x"));
+  EXPECT_TRUE(x->users().empty());
+  g.remove_hook(veto);
+  g.add_erase_hook([](Node*) { throw std::runtime_error("no"); });
+  Node* relu = g.call_function("relu", {x});
+  EXPECT_EQ(relu->name(), "relu");
+  EXPECT_THROW(g.erase_node(relu), std::runtime_error);
+  EXPECT_FALSE(relu->erased());
+  g.output(relu);
+  g.lint();
+}
+
 TEST(FxGraph, B72_FindNodesFollowsEveryChange) {
   Graph g;
   Node* x = g.placeholder("x");

@@ -62,6 +62,19 @@ TEST(FxGraph, InsertionPointSurvivesErasingItsNode) {
   EXPECT_THAT(names(g), ElementsAre("x", "tan", "exp"));
 }
 
+TEST(FxGraph, AScopeAtAnErasedNodeIsRefused) {
+  Graph g;
+  Node* x = g.placeholder("x");
+  Node* erased = g.call_function("sin", {x});
+  g.call_function("cos", {x});
+  g.erase_node(erased);
+  EXPECT_EQ(error_id([&] { InsertionScope::before(erased); }), "W1001");
+  EXPECT_EQ(error_id([&] { InsertionScope::after(erased); }), "W1001");
+  EXPECT_EQ(error_id([&] { InsertionScope::after(g.last()->next()); }), "W1001");
+  g.call_function("tan", {x});
+  EXPECT_THAT(names(g), ElementsAre("x", "cos", "tan"));
+}
+
 TEST(FxGraph, B53_PrependAndAppendMove) {
   Graph g;
   Node* a = g.placeholder("a");

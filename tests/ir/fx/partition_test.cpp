@@ -289,6 +289,25 @@ TEST(FxPartition, F11_CapabilityPartitionsAreAcyclicMaximalAndEqual) {
   }
 }
 
+TEST(FxPartition, NodesOfAnotherGraphAreRefused) {
+  testing::ReferenceExecutor executor;
+  const GraphModule m =
+      make_graph([](Graph& g) { g.output(g.call_function("relu", {g.placeholder("x")})); });
+  const GraphModule copy = m.clone();
+  const auto all = partition_by_capability(copy, [](const Node&) { return true; });
+  EXPECT_EQ(diagnostic_of([&] { fuse_partitions(m, all, executor); }).kind,
+            &diag::NodeOfOtherGraph);
+}
+
+TEST(FxPartition, F11_AttachmentsOfTheModuleStay) {
+  testing::ReferenceExecutor executor;
+  GraphModule m =
+      make_graph([](Graph& g) { g.output(g.call_function("relu", {g.placeholder("x")})); });
+  m.custom["origin"] = "net";
+  const GraphModule split = split_module(m, [](const Node&) { return 0; }, executor);
+  EXPECT_EQ(split.custom, m.custom);
+}
+
 TEST(FxPartition, LongGraphsArePartitionedAndSplit) {
   GraphModule m = make_graph([](Graph& g) {
     Node* at = g.placeholder("x");

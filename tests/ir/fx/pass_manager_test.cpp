@@ -56,6 +56,21 @@ TEST_F(FxPassManager, WrongPassIsCaughtWithPassNodeAndLine) {
             "pass");
 }
 
+TEST_F(FxPassManager, WhatAPassThrowsNamesThePass) {
+  const PassManager foreign({{.name = "fold", .run = [](GraphModule&, PassContext&) -> bool {
+                                throw std::out_of_range("map::at");
+                              }}});
+  EXPECT_EQ(diagnostic_of([&] { foreign.run(module, context); }).str(),
+            "error: pass fold failed: map::at [W1324]");
+  const PassManager own({{.name = "insert", .run = [](GraphModule& m, PassContext&) {
+                            m.graph.call_function("no_such_operator");
+                            return true;
+                          }}});
+  const Diagnostic d = diagnostic_of([&] { own.run(module, context); });
+  EXPECT_EQ(d.kind, &diag::UnknownOperator);
+  EXPECT_THAT(d.notes, ElementsAre("in pass insert"));
+}
+
 TEST_F(FxPassManager, PassThatBreaksTheFormIsCaught) {
   const PassInfo breaks{.name = "move_up", .run = [](GraphModule& m, PassContext&) {
                           Node* sin = m.graph.find_by_name("sin");

@@ -86,6 +86,25 @@ TEST(FxFaults, F05_RandomGraphsGiveThemselvesBack) {
   }
 }
 
+TEST(FxFaults, F05_NansKeepTheirSigns) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  Graph g;
+  Node* x = g.placeholder("x");
+  g.output(g.call_function("add", {g.call_function("add", {x, nan}), -nan}));
+  for (const Graph& read :
+       {from_text(to_text(g)), from_json(to_json(g)), testing::from_binary(to_binary(g))}) {
+    std::vector<bool> signs;
+    for (const Node* node : read.find_nodes(OpCode::kCallFunction)) {
+      const double v = std::get<double>(node->args()[1].variant());
+      EXPECT_TRUE(std::isnan(v));
+      signs.push_back(std::signbit(v));
+    }
+    EXPECT_THAT(signs, ::testing::ElementsAre(false, true));
+    EXPECT_TRUE(structurally_equal(g, read));
+  }
+  EXPECT_NE(Argument(nan), Argument(-nan));
+}
+
 TEST(FxFaults, F05_SymbolsAreSharedWithinAFileOnly) {
   const Symbol n = make_symbol("N");
   Graph g;

@@ -85,7 +85,28 @@ TEST(FxGraph, B60_SingleArgumentEditsCountRepeatsOnce) {
   a->set_kwarg("dim", 2);
   ASSERT_EQ(a->kwargs().size(), 1u);
   EXPECT_EQ(a->kwargs()[0].second, Argument(2));
-  EXPECT_EQ(error_id([&] { a->set_arg(7, x); }), "W1000");
+  EXPECT_EQ(error_id([&] { a->set_arg(7, x); }), "W1006");
+}
+
+TEST(FxGraph, B60_PositionsThatThereAreNotAreRefused) {
+  Graph g;
+  Node* x = g.placeholder("x");
+  Node* sum = g.call_function("add", {x, 1});
+  EXPECT_EQ(error_message([&] { sum->set_arg(2, 5); }),
+            "node `add`: no position 2 among 2 arguments");
+  EXPECT_EQ(error_id([&] { sum->insert_arg(3, 5); }), "W1006");
+  sum->insert_arg(2, 5);
+  EXPECT_EQ(sum->args().size(), 3u);
+}
+
+TEST(FxGraph, B60_EveryIntegerIsAnArgument) {
+  const std::size_t size = 3;
+  const unsigned short few = 4;
+  const long long many = 5;
+  EXPECT_EQ(Argument(size), Argument(3));
+  EXPECT_EQ(Argument(few), Argument(4));
+  EXPECT_EQ(Argument(many), Argument(5));
+  EXPECT_EQ(error_id([] { Argument(std::numeric_limits<std::size_t>::max()); }), "W1405");
 }
 
 TEST(FxGraph, B63_ReplaceInput) {
