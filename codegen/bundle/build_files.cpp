@@ -204,14 +204,15 @@ std::string variant_manifest_file(const Context& whole, const std::vector<Contex
   }
   Json build = build_json(whole.options.name + ".cpp", kernels);
   build["more_entries"] = std::vector<std::string>(entries.begin() + 1, entries.end());
-  const Json manifest = {{"format", 1},
-                         {"name", whole.options.name},
-                         {"weft", whole.options.tool_version},
-                         {"inputs", ports_json(whole.program.inputs)},
-                         {"outputs", outputs},
-                         {"extents", extents_json(whole.program)},
-                         {"variants", listed},
-                         {"build", build}};
+  Json manifest = {{"format", 1},
+                   {"name", whole.options.name},
+                   {"weft", whole.options.tool_version},
+                   {"inputs", ports_json(whole.program.inputs)},
+                   {"outputs", outputs},
+                   {"extents", extents_json(whole.program)},
+                   {"variants", listed},
+                   {"build", build}};
+  if (whole.options.fallback) manifest["fallback"] = "eager";
   return manifest.dump(2) + "\n";
 }
 

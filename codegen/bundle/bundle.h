@@ -2,15 +2,26 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include <weft/codegen/loop/loop_ir.h>
 #include <weft/ir/graph_module.h>
 
 namespace weft::codegen {
+
+/// The model that a bundle was compiled from, which may run the calls that the bundle is not for.
+struct EagerModel {
+  std::string name;         ///< its class
+  std::uint64_t state = 0;  ///< fingerprint of its parameters and buffers
+  /// The arguments of its forward, each as a C++ expression for a weft::TraceInput.
+  std::vector<std::string> arguments;
+};
 
 struct BundleOptions {
   /// Prefix of all symbols and files; a C++ identifier.
@@ -18,6 +29,9 @@ struct BundleOptions {
   std::string tool_version;
   /// Writes the dense row-major bytes of a tensor to `out`.
   std::function<void(const ir::Value& tensor, std::byte* out)> read_tensor;
+  /// With it, calls that the compiled code is not for go to a fallback where one is set, and the
+  /// file NAME_eager.h makes one of this model.
+  std::optional<EagerModel> fallback = {};
 };
 
 /// Content of every file by its path in the bundle's folder. Equal programs give equal bytes.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <weft/codegen/bundle/parts.h>
+#include <weft/codegen/bundle/variant_entry.h>
 
 namespace weft::codegen::bundle {
 
@@ -317,6 +318,7 @@ std::string entry_file(const Context& context) {
         n, state ? "kStateBytes + " : "");
   }
   if (state) text += state_functions(context);
+  if (!context.bundle_name.empty()) text += input_check_function(context);
   text += fmt::format(
       "void {0}_set_executor({0}_model* model,\n"
       "    void (*parallel_for)(void* self, int64_t count, int64_t grain,\n"

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <weft/codegen/bundle/fallback_entry.h>
 #include <weft/codegen/bundle/parts.h>
 #include <weft/codegen/bundle/variant_entry.h>
 
@@ -201,6 +202,7 @@ std::string dynamic_interface(const Context& context) {
     fill += fmt::format("    views[{0}] = inputs[{0}];\n", k);
   }
   const bool declared = has_declared_extents(program);
+  const bool fallback = context.options.fallback.has_value();
   const std::size_t inputs = program.inputs.size();
   const std::size_t results = program.outputs.size();
   return extents_struct(program) +
@@ -237,12 +239,12 @@ std::string dynamic_interface(const Context& context) {
              "                  workspace.size(), &status),\n"
              "          status);\n  }}\n\n"
              "  /// Shape of a result of a call with these extents.\n"
-             "  static std::vector<std::int64_t> output_shape(int position{14}) {{\n"
+             "  {19}std::vector<std::int64_t> output_shape(int position{14}) {20}{{\n"
              "    weft_tensor_view inputs[{2}] = {{}};\n"
              "    weft_tensor_view outputs[{3}] = {{}};\n"
              "    weft_status status = {{}};\n"
              "    fill_inputs({6}{12}inputs);\n"
-             "    check({0}_output_shapes(inputs, {2}, outputs, {3}, &status), status);\n"
+             "    check({0}_{21}inputs, {2}, outputs, {3}, &status), status);\n"
              "    const weft_tensor_view& output = outputs[position];\n"
              "    return std::vector<std::int64_t>(output.sizes, output.sizes + output.rank);\n  "
              "}}\n\n"
@@ -269,13 +271,17 @@ std::string dynamic_interface(const Context& context) {
              seed_member(context), declared ? "const Extents& extents, " : "",
              declared ? "extents, " : "", declared ? "extents" : "",
              declared ? ", const Extents& extents" : "", declared ? "const Extents& extents" : "",
-             result_shape_member(context) + (context.variants ? variant_member(context) : ""),
+             result_shape_member(context) + (context.variants ? variant_member(context) : "") +
+                 (fallback ? fallback_member(context) : ""),
              declared ? "    static_cast<void>(extents);\n" : "",
-             context.variants
+             fallback ? fallback_shapes_call(context)
+             : context.variants
                  ? variant_shapes_call(context)
                  : fmt::format("    check({0}_output_shapes(inputs, {1}, outputs, {2}, &status), "
                                "status);\n",
-                               context.options.name, inputs, results));
+                               context.options.name, inputs, results),
+             fallback ? "" : "static ", fallback ? "const " : "",
+             fallback ? "call_shapes(model_.get(), " : "output_shapes(");
 }
 
 /// What concerns the state that a workspace keeps.
@@ -343,11 +349,12 @@ std::string header_file(const Context& context) {
       "C++\n"
       "// standard library and threads. Weights: {4}.weights.\n"
       "#pragma once\n\n#include <stddef.h>\n#include <stdint.h>\n\n"
-      "#include \"weft_deploy/tensor_view.h\"\n\n"
+      "{5}#include \"weft_deploy/tensor_view.h\"\n\n"
       "#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n",
       n, context.options.tool_version, port_table(context, program.inputs, "input"),
       port_table(context, program.outputs, "output"),
-      context.bundle_name.empty() ? n : context.bundle_name);
+      context.bundle_name.empty() ? n : context.bundle_name,
+      context.options.fallback ? "#include \"weft_deploy/fallback.h\"\n" : "");
   text += fmt::format(
       "/// The weights and the choice of kernels. It never changes after creation, so any number "
       "of\n"
@@ -386,7 +393,9 @@ std::string header_file(const Context& context) {
       "#include <vector>\n\nnamespace {0} {{\n\n",
       n,
       size_functions(context) + state_functions(context) +
-          (context.variants ? variant_functions(context) : ""));
+          (context.variants ? variant_functions(context) : "") +
+          (context.options.fallback ? fallback_declarations(context) : "") +
+          (context.bundle_name.empty() ? "" : input_check_declaration(context)));
   text += program.extents.empty() ? constant_interface(context) : dynamic_interface(context);
   return text;
 }

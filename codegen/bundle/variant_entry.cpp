@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <weft/codegen/bundle/fallback_entry.h>
+
 namespace weft::codegen::bundle {
 
 namespace {
@@ -81,8 +83,8 @@ std::string model_struct(const Context& whole) {
       "  ThreadPool pool;  // one team for all variants\n"
       "  // Calls that each variant has run, and calls that were refused.\n"
       "  mutable std::atomic<uint64_t> calls[{2}] = {{}};\n"
-      "  mutable std::atomic<uint64_t> refused{{0}};\n}};\n\n",
-      n, members, whole.variants->size());
+      "  mutable std::atomic<uint64_t> refused{{0}};\n{3}}};\n\n",
+      n, members, whole.variants->size(), whole.options.fallback ? fallback_state() : "");
 }
 
 std::string for_each_variant(const Context& whole, const char* format) {
@@ -105,7 +107,7 @@ std::string life_functions(const Context& whole) {
       "  {0}_set_executor(made, team.parallel_for, team.concurrency, team.self);\n"
       "  *model = made;\n  return succeed(status);\n}}\n\n"
       "void {0}_destroy({0}_model* model) {{\n"
-      "  if (model == nullptr) return;\n{2}  delete model;\n}}\n\n"
+      "  if (model == nullptr) return;\n{5}{2}  delete model;\n}}\n\n"
       "void {0}_set_executor({0}_model* model,\n"
       "    void (*parallel_for)(void* self, int64_t count, int64_t grain,\n"
       "        void (*body)(void* context, int64_t begin, int64_t end, int32_t worker), void* "
@@ -122,7 +124,7 @@ std::string life_functions(const Context& whole) {
       for_each_variant(whole, "  {0}_destroy(model->variant{1});\n"),
       for_each_variant(whole,
                        "  {0}_set_executor(model->variant{1}, parallel_for, concurrency, self);\n"),
-      variant_name(whole.options.name, 0));
+      variant_name(whole.options.name, 0), whole.options.fallback ? fallback_end() : "");
 }
 
 std::string counter_functions(const Context& whole) {
@@ -163,13 +165,18 @@ std::string constant_shapes(const Program& program) {
 
 std::string size_functions(const Context& whole) {
   const std::string& n = whole.options.name;
+  const bool fallback = whole.options.fallback.has_value();
   std::string shapes;
   std::string sizes;
   for (std::size_t k = 0; k < whole.variants->size(); ++k) {
     const Program& program = (*whole.variants)[k].program;
     const std::string own = variant_name(n, k);
     if (program.extents.empty()) {
-      shapes += fmt::format("    case {}:\n{}", k, constant_shapes(program));
+      shapes += fmt::format(
+          "    case {0}:\n"
+          "      if ({1}_check_inputs(inputs, input_count, status) != WEFT_OK) {{\n"
+          "        return WEFT_BAD_ARGUMENT;\n      }}\n{2}",
+          k, own, constant_shapes(program));
       sizes += fmt::format(
           "    case {0}:\n      *bytes = {1}_workspace_bytes(model->variant{0});\n"
           "      return succeed(status);\n",
@@ -190,12 +197,15 @@ std::string size_functions(const Context& whole) {
       "    weft_tensor_view* outputs, int32_t output_count, weft_status* status) {{\n{1}"
       "  if (refused != WEFT_OK) return refused;\n"
       "  switch (variant) {{\n{2}    default:\n      return WEFT_INTERNAL;\n  }}\n}}\n\n"
-      "int32_t {0}_workspace_size(const {0}_model* model, const weft_tensor_view* inputs,\n"
+      "{5}int32_t {6}(const {0}_model* model, const weft_tensor_view* inputs,\n"
       "    int32_t input_count, size_t* bytes, weft_status* status) {{\n{3}"
       "  if (refused != WEFT_OK) return refused;\n"
-      "  switch (variant) {{\n{4}    default:\n      return WEFT_INTERNAL;\n  }}\n}}\n\n",
+      "  switch (variant) {{\n{4}    default:\n      return WEFT_INTERNAL;\n  }}\n}}\n\n{7}{8}",
       n, choice("output_count"), shapes,
-      choice(std::to_string(whole.program.outputs.size()).c_str()), sizes);
+      choice(std::to_string(whole.program.outputs.size()).c_str()), sizes,
+      fallback ? "namespace {\n\n" : "",
+      fallback ? "compiled_workspace_size" : n + "_workspace_size",
+      fallback ? "}  // namespace\n\n" : "", fallback ? fallback_functions(whole) : "");
 }
 
 std::string call_functions(const Context& whole) {
@@ -214,20 +224,18 @@ std::string call_functions(const Context& whole) {
       "    const weft_tensor_view* outputs, int32_t output_count, {1}void* workspace,\n"
       "    size_t workspace_bytes, weft_status* status) {{\n";
   const std::string& n = whole.options.name;
-  const std::string dispatch =
-      "  int32_t code = WEFT_INTERNAL;\n  switch (variant) {\n%    default:\n      break;\n  }\n";
-  const auto with = [&](const char* function) {
-    std::string text = dispatch;
-    return text.replace(text.find('%'), 1, cases(function));
+  const bool fallback = whole.options.fallback.has_value();
+  const auto begin = [&](const char* function) {
+    return std::string(fallback ? own_status() : "") +
+           "  int32_t variant = -1;\n"
+           "  int32_t code = choose(inputs, input_count, output_count, &variant, status);\n"
+           "  switch (variant) {\n" +
+           cases(function) + "    default:\n      break;\n  }\n";
   };
   return "int32_t " + n + "_check" + fmt::format(fmt::runtime(parameters), n, "const ") +
-         choice("output_count") + "  if (refused != WEFT_OK) return refused;\n" + with("check") +
-         "  return code;\n}\n\nint32_t " + n + "_run" +
-         fmt::format(fmt::runtime(parameters), n, "") + choice("output_count") +
-         "  if (refused != WEFT_OK) {\n"
-         "    model->refused.fetch_add(1, std::memory_order_relaxed);\n"
-         "    return refused;\n  }\n" +
-         with("run") +
+         begin("check") + (fallback ? fallback_check() : "") + "  return code;\n}\n\nint32_t " + n +
+         "_run" + fmt::format(fmt::runtime(parameters), n, "") + begin("run") +
+         (fallback ? fallback_run() : "") +
          "  const bool ran = code != WEFT_BAD_ARGUMENT;\n"
          "  (ran ? model->calls[variant] : model->refused).fetch_add(1, "
          "std::memory_order_relaxed);\n"
@@ -240,13 +248,38 @@ std::string variant_name(const std::string& name, std::size_t variant) {
   return fmt::format("{}_v{}", name, variant);
 }
 
+std::string variant_text(const Variant& variant) {
+  return variant.conditions.empty() ? "all extents that the inputs allow" : variant.conditions;
+}
+
+std::string input_check_declaration(const Context& variant) {
+  return fmt::format(
+      "/// What calls with such inputs are refused for, as far as types and shapes tell.\n"
+      "int32_t {0}_check_inputs(const weft_tensor_view* inputs, int32_t input_count,\n"
+      "    weft_status* status);\n\n",
+      variant.options.name);
+}
+
+std::string input_check_function(const Context& variant) {
+  const Program& program = variant.program;
+  const bool dynamic = !program.extents.empty();
+  return fmt::format(
+      "int32_t {0}_check_inputs(const weft_tensor_view* inputs, int32_t input_count,\n"
+      "    weft_status* status) {{\n{1}"
+      "  return {2}(inputs, input_count, {3}, {4}status);\n}}\n\n",
+      variant.options.name,
+      dynamic ? fmt::format("  int64_t extents[{}] = {{}};\n", program.extents.size()) : "",
+      dynamic ? "count_and_read" : "check_inputs", program.outputs.size(),
+      dynamic ? "extents, " : "");
+}
+
 std::string variant_entry_file(const Context& whole) {
   const std::string& n = whole.options.name;
   std::string includes;
   std::string texts;
   for (std::size_t k = 0; k < whole.variants->size(); ++k) {
     includes += fmt::format("#include \"{}.h\"\n", variant_name(n, k));
-    texts += fmt::format("    {},\n", literal((*whole.variants)[k].conditions));
+    texts += fmt::format("    {},\n", literal(variant_text((*whole.variants)[k])));
   }
   return fmt::format(
              "// Entry points of {0}, written by weft {1}: each call runs the first variant that "
@@ -259,7 +292,8 @@ std::string variant_entry_file(const Context& whole) {
              n, whole.options.tool_version, includes) +
          model_struct(whole) +
          fmt::format("namespace {{\n\nconst char* const kVariants[] = {{\n{}}};\n\n", texts) +
-         input_checks(whole.program) + choose_function(whole) + "}  // namespace\n\n" +
+         input_checks(whole.program) + choose_function(whole) +
+         (whole.options.fallback ? missed_function(whole) : "") + "}  // namespace\n\n" +
          life_functions(whole) + counter_functions(whole) + size_functions(whole) +
          call_functions(whole);
 }
@@ -267,12 +301,11 @@ std::string variant_entry_file(const Context& whole) {
 std::string variant_functions(const Context& whole) {
   std::string rows;
   for (std::size_t k = 0; k < whole.variants->size(); ++k) {
-    rows +=
-        fmt::format("///   {}  {}\n", k, cpp::comment_text((*whole.variants)[k].conditions, 100));
+    rows += fmt::format("///   {}  {}\n", k,
+                        cpp::comment_text(variant_text((*whole.variants)[k]), 100));
   }
   return fmt::format(
-      "/// The model is compiled {1} times. A call runs the first variant that is for its "
-      "extents:\n"
+      "/// The model is compiled {3}. A call runs the first variant that is for its extents:\n"
       "{2}int32_t {0}_variant_count(void);\n"
       "/// What a variant is for, as in the list above.\n"
       "const char* {0}_variant_conditions(int32_t variant);\n"
@@ -280,7 +313,8 @@ std::string variant_functions(const Context& whole) {
       "uint64_t {0}_variant_calls(const {0}_model* model, int32_t variant);\n"
       "/// How many calls were refused, by all variants or by the one that was for them.\n"
       "uint64_t {0}_refused_calls(const {0}_model* model);\n\n",
-      whole.options.name, whole.variants->size(), rows);
+      whole.options.name, whole.variants->size(), rows,
+      whole.variants->size() == 1 ? "once" : fmt::format("{} times", whole.variants->size()));
 }
 
 std::string variant_member(const Context& whole) {

@@ -12,8 +12,16 @@ namespace weft::codegen::bundle {
 /// Prefix of the files and symbols of a variant: "net_v0".
 std::string variant_name(const std::string& name, std::size_t variant);
 
+/// What a variant is for, in words.
+std::string variant_text(const Variant& variant);
+
 /// The entry that chooses a variant for each call. `whole.program` is the common interface.
 std::string variant_entry_file(const Context& whole);
+
+/// A function that says whether a variant takes inputs, as far as types and shapes tell: its
+/// declaration, and its definition in the entry of the variant.
+std::string input_check_declaration(const Context& variant);
+std::string input_check_function(const Context& variant);
 
 /// The manifest of all variants.
 std::string variant_manifest_file(const Context& whole, const std::vector<Context>& variants,

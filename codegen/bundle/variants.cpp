@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <weft/codegen/bundle/fallback_entry.h>
 #include <weft/codegen/bundle/parts.h>
 #include <weft/codegen/bundle/variant_entry.h>
 #include <weft/codegen/cpp/spelling.h>
@@ -36,7 +37,7 @@ Program common_interface(const std::vector<Port>& inputs, const std::vector<Vari
 }
 
 [[noreturn]] void refuse(const Variant& variant, const std::string& why) {
-  fail(diag::VariantsDiffer, {}, {variant.conditions, why});
+  fail(diag::VariantsDiffer, {}, {bundle::variant_text(variant), why});
 }
 
 void require_one_interface(const std::vector<Variant>& variants) {
@@ -95,6 +96,7 @@ BundleFiles make_variant_bundle(const std::vector<Port>& inputs, std::vector<Var
   require_one_interface(variants);
   const Program general = common_interface(inputs, variants);
   require_open_extents(general, variants);
+  if (options.fallback && general.extents.empty()) fail(diag::FallbackOfNothing, {}, {});
 
   BundleFiles files = bundle::support_files();
   files[name + ".weights"] = share_weights(variants, options);
@@ -104,6 +106,7 @@ BundleFiles make_variant_bundle(const std::vector<Port>& inputs, std::vector<Var
   for (std::size_t k = 0; k < variants.size(); ++k) {
     own_options.push_back(options);
     own_options.back().name = bundle::variant_name(name, k);
+    own_options.back().fallback.reset();
   }
   std::vector<Context> contexts;
   for (std::size_t k = 0; k < variants.size(); ++k) {
@@ -123,6 +126,7 @@ BundleFiles make_variant_bundle(const std::vector<Port>& inputs, std::vector<Var
   whole.variants = &variants;
   files[name + ".h"] = bundle::header_file(whole);
   files[name + ".cpp"] = bundle::variant_entry_file(whole);
+  if (options.fallback) files[name + "_eager.h"] = bundle::eager_header_file(whole);
   files["CMakeLists.txt"] = bundle::cmake_file(options, entries, kernels);
   files["manifest.json"] = bundle::variant_manifest_file(whole, contexts, entries, kernels);
   return files;

@@ -19,7 +19,7 @@ struct VariantField {
 
 /// One compiled version of a model.
 struct Variant {
-  std::string conditions;  ///< as the user gave them: "N in [2,64]"
+  std::string conditions;  ///< as the user gave them: "N in [2,64]"; empty: as the inputs say
   std::vector<VariantField> fields;
   Program program;
   const ir::GraphModule* module = nullptr;
@@ -30,6 +30,7 @@ struct Variant {
 /// once.
 /// \error W5011 as make_bundle
 /// \error W5013 for a field of an extent that no input leaves open
+/// \error W5015 for a fallback where no input leaves an extent open
 /// \error W5014 where variants cannot share one interface: other results, or a workspace that keeps
 ///        random numbers or numbers found in data
 BundleFiles make_variant_bundle(const std::vector<Port>& inputs, std::vector<Variant> variants,

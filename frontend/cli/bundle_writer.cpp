@@ -1,7 +1,9 @@
 #include <weft/frontend/cli/bundle_writer.h>
 
 #include <algorithm>
+#include <bit>
 #include <cctype>
+#include <cmath>
 #include <cstring>
 #include <map>
 
@@ -12,6 +14,7 @@
 #include <weft/codegen/cpp/spelling.h>
 #include <weft/codegen/loop/lower.h>
 #include <weft/frontend/cli/diagnostics.h>
+#include <weft/frontend/trace/eager_fallback.h>
 #include <weft/runtime/eager/copy.h>
 #include <weft/runtime/tensor/tensor_impl.h>
 
@@ -63,13 +66,41 @@ codegen::BundleOptions bundle_options(const std::string& name) {
 }
 
 std::vector<codegen::VariantField> fields_of(const std::string& conditions) {
+  std::vector<codegen::VariantField> fields;
+  if (conditions.empty()) return fields;
   SpecParser parser;
   parser.narrow(conditions);
-  std::vector<codegen::VariantField> fields;
   for (const auto& [name, facts] : parser.narrowed()) {
     fields.push_back({name, facts.lower, facts.upper, facts.divisor});
   }
   return fields;
+}
+
+/// A number as a C++ expression for a weft::ir::Value.
+std::string value_expression(const ir::Value& value) {
+  if (const bool* flag = std::get_if<bool>(&value.value)) return *flag ? "true" : "false";
+  if (const auto* integer = std::get_if<std::int64_t>(&value.value)) {
+    return *integer == INT64_MIN ? "std::int64_t{INT64_MIN}"
+                                 : fmt::format("std::int64_t{{{}}}", *integer);
+  }
+  const double number = std::get<double>(value.value);
+  return std::isfinite(number) ? fmt::format("static_cast<double>({})", number)
+                               : fmt::format("std::bit_cast<double>(std::uint64_t{{0x{:x}}})",
+                                             std::bit_cast<std::uint64_t>(number));
+}
+
+/// What a bundle has to know of the model that it is compiled from to call it.
+codegen::EagerModel eager_model(CaptureSession& session) {
+  codegen::EagerModel model = {session.model_name(), state_fingerprint(session.model()), {}};
+  for (const TraceInput& input : session.arguments().inputs) {
+    const bool constant = !input.absent && !input.constant.is_none();
+    model.arguments.push_back(
+        input.absent ? fmt::format("weft::TraceInput::absent_value(\"{}\")", input.name)
+        : constant   ? fmt::format("weft::TraceInput::constant_value(\"{}\", {})", input.name,
+                                   value_expression(input.constant))
+                     : fmt::format("weft::TraceInput(\"{}\")", input.name));
+  }
+  return model;
 }
 
 }  // namespace
@@ -88,7 +119,10 @@ codegen::Program generate_bundle(const ir::GraphModule& core, const SourcePaths&
 std::vector<codegen::Program> generate_variants(CaptureSession& session,
                                                 const std::vector<std::string>& variants,
                                                 const std::string& name,
-                                                const std::filesystem::path& folder) {
+                                                const std::filesystem::path& folder,
+                                                bool eager_fallback) {
+  codegen::BundleOptions options = bundle_options(name);
+  if (eager_fallback) options.fallback = eager_model(session);
   session.narrow("");
   const std::vector<TensorSpec> specs = session.arguments().tensors;
   std::vector<ir::GraphModule> modules;
@@ -103,7 +137,9 @@ std::vector<codegen::Program> generate_variants(CaptureSession& session,
           with_typed_places(core, session.paths(), [&] { return codegen::lower(modules.back()); }));
     } catch (const Error& error) {
       Diagnostic diagnostic = error.diagnostic();
-      diagnostic.notes.push_back(fmt::format("in the variant for {}", conditions));
+      if (!conditions.empty()) {
+        diagnostic.notes.push_back(fmt::format("in the variant for {}", conditions));
+      }
       throw Error(std::move(diagnostic));
     }
   }
@@ -116,8 +152,7 @@ std::vector<codegen::Program> generate_variants(CaptureSession& session,
   for (std::size_t k = 0; k < variants.size(); ++k) {
     made.push_back({variants[k], fields_of(variants[k]), programs[k], &modules[k]});
   }
-  codegen::write_bundle(codegen::make_variant_bundle(inputs, std::move(made), bundle_options(name)),
-                        folder);
+  codegen::write_bundle(codegen::make_variant_bundle(inputs, std::move(made), options), folder);
   return programs;
 }
 

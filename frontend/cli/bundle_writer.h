@@ -20,12 +20,14 @@ codegen::Program generate_bundle(const ir::GraphModule& core, const SourcePaths&
                                  const std::string& name, const std::filesystem::path& folder);
 
 /// Captures and compiles the model under the conditions of each variant, and writes one bundle of
-/// them. Returns their programs. Errors say in which variant they are.
-/// \error W5013, W5014 for variants that are none, W42xx for conditions that are none
+/// them. Returns their programs. Errors say in which variant they are. With `eager_fallback` calls
+/// that no variant is for may go to the model itself; its parameters and buffers are those of now.
+/// \error W5013, W5014, W5015 for variants that are none, W42xx for conditions that are none
 std::vector<codegen::Program> generate_variants(CaptureSession& session,
                                                 const std::vector<std::string>& variants,
                                                 const std::string& name,
-                                                const std::filesystem::path& folder);
+                                                const std::filesystem::path& folder,
+                                                bool eager_fallback = false);
 
 /// The first variant that is for inputs of such sizes, as the bundle chooses; nothing if there is
 /// none.

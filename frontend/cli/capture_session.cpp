@@ -17,7 +17,6 @@
 #include <weft/frontend/trace/inline_modules.h>
 #include <weft/ir/passes/pipeline.h>
 #include <weft/runtime/tensor/factories.h>
-#include <weft/runtime/tensor/tensor_impl.h>
 
 #if WEFT_HAVE_CLANG
 #include <weft/frontend/source/capture_unit.h>
@@ -196,27 +195,6 @@ std::vector<ir::TensorHandle> CaptureSession::call(const std::vector<ir::TensorH
   const ir::Value result = run_user_code("forward of " + model_name_, forward_location_,
                                          [&] { return entry_->forward(*model_, values); });
   return result_tensors(result);
-}
-
-std::vector<ir::TensorHandle> result_tensors(const ir::Value& result) {
-  std::vector<ir::TensorHandle> tensors;
-  for (const ir::Value& leaf : flatten_value(result)) {
-    if (const ir::TensorHandle* tensor = leaf.tensor()) {
-      tensors.push_back(*tensor);
-    } else if (const auto* integer = std::get_if<std::int64_t>(&leaf.value)) {
-      tensors.push_back(make_tensor(DType::kInt64, {}));
-      *tensors.back()->data_as<std::int64_t>() = *integer;
-    } else if (const auto* number = std::get_if<double>(&leaf.value)) {
-      tensors.push_back(make_tensor(DType::kFloat32, {}));
-      *tensors.back()->data_as<float>() = static_cast<float>(*number);
-    } else if (const auto* flag = std::get_if<bool>(&leaf.value)) {
-      tensors.push_back(make_tensor(DType::kBool, {}));
-      *tensors.back()->data_as<bool>() = *flag;
-    } else {
-      fail(diag::InternalError, {}, {"a result of forward is neither tensor nor number"});
-    }
-  }
-  return tensors;
 }
 
 void restart_random() { manual_seed(0); }

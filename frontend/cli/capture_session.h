@@ -10,6 +10,7 @@
 #include <weft/frontend/cli/command_line.h>
 #include <weft/frontend/cli/source_paths.h>
 #include <weft/frontend/trace/model_entry.h>
+#include <weft/frontend/trace/result_tensors.h>
 #include <weft/frontend/trace/tracer.h>
 
 namespace weft::cli {
@@ -75,9 +76,6 @@ class CaptureSession {
   const ModelEntry* entry_ = nullptr;
   std::shared_ptr<nn::Module> model_;
 };
-
-/// The leaves of a result as tensors; see CaptureSession::call.
-std::vector<ir::TensorHandle> result_tensors(const ir::Value& result);
 
 /// Restarts the random numbers, so that every mode draws the same.
 void restart_random();

@@ -55,6 +55,7 @@ struct Parser {
   VerifyOptions verify;
   WeightsOptions weights;
   std::string target = "cpu";
+  std::string fallback = "error";
   bool tabular = false, code = false, core = false, text = false, dot = false;
 
   Parser() {
@@ -82,6 +83,12 @@ struct Parser {
     command.add_option("--target", target, "What to generate code for")
         ->check(CLI::IsMember({"cpu"}))
         ->type_name("cpu");
+    command
+        .add_option("--fallback", fallback,
+                    "What becomes of calls that the compiled model is not for: they are refused "
+                    "(error, the default) or go to the eager model where the program sets one")
+        ->check(CLI::IsMember({"error", "eager"}))
+        ->type_name("error|eager");
     command.add_flag("--stats", compile.stats, "Print kernels, memory and operations");
   }
 
@@ -170,6 +177,7 @@ struct Parser {
       options.model.flags = std::move(flags);
       return options;
     };
+    compile.eager_fallback = fallback == "eager";
     if (app.got_subcommand("compile")) return with_flags(compile);
     if (app.got_subcommand("explain")) return with_flags(explain);
     if (app.got_subcommand("graph")) {

@@ -25,6 +25,7 @@ struct CompileOptions {
   std::string folder;  ///< empty: a folder called like the bundle
   std::string name;    ///< empty: last part of the folder, or the model's name in lower case
   bool stats = false;
+  bool eager_fallback = false;  ///< calls that the bundle is not for may go to the eager model
 };
 
 enum class GraphForm { kTabular, kCode, kCore, kText, kDot, kSvg };

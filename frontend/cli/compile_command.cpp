@@ -56,12 +56,14 @@ void print_stats(const codegen::Program& program) {
 }
 
 /// The program of the model, or those of its variants.
-std::vector<codegen::Program> generate(CaptureSession& session,
-                                       const std::vector<std::string>& variants,
+std::vector<codegen::Program> generate(CaptureSession& session, const CompileOptions& options,
                                        const std::string& name, const fs::path& folder) {
-  if (!variants.empty()) {
+  const std::vector<std::string>& variants = options.model.variants;
+  if (!variants.empty() || options.eager_fallback) {
     const Progress progress("generating code for the variants of " + name);
-    return generate_variants(session, variants, name, folder);
+    // Without variants there is one, for all that the specs allow.
+    return generate_variants(session, variants.empty() ? std::vector<std::string>{""} : variants,
+                             name, folder, options.eager_fallback);
   }
   const ir::GraphModule core = session.lower(session.capture());
   const Progress progress("generating code for " + name);
@@ -85,7 +87,7 @@ int run_compile(const CompileOptions& options) {
 
   const TemporaryFolder draft(target.parent_path(), ".weft-draft");
   const std::vector<codegen::Program> programs =
-      generate(session, options.model.variants, name, draft.path() / name);
+      generate(session, options, name, draft.path() / name);
   replace_folder(draft.path() / name, target);
   const std::string shown = options.folder.empty() ? name : options.folder;
   for (std::size_t k = 0; k < programs.size(); ++k) {

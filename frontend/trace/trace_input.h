@@ -34,6 +34,19 @@ struct TraceInput {
   /// An example: its dtype and extents become the input's.
   TraceInput(const Tensor& example) : meta(example.handle()->meta()) {}  // NOLINT
 
+  /// An argument that is always this value, and no parameter of the graph.
+  static TraceInput constant_value(std::string input_name, ir::Value value) {
+    TraceInput input(std::move(input_name));
+    input.constant = std::move(value);
+    return input;
+  }
+  /// An argument that is never there: an undefined tensor or an empty optional.
+  static TraceInput absent_value(std::string input_name) {
+    TraceInput input(std::move(input_name));
+    input.absent = true;
+    return input;
+  }
+
   TraceInput& named(std::string input_name) {
     name = std::move(input_name);
     return *this;

@@ -61,7 +61,8 @@ enum weft_refusal {
   WEFT_REFUSED_OVERLAP = 8010,   /* an output shares memory with another tensor */
   WEFT_REFUSED_WORKSPACE = 8011, /* too little memory for intermediate values */
   WEFT_REFUSED_VALUE = 8012,     /* an index or divisor in the data is out of its range */
-  WEFT_REFUSED_VARIANT = 8013    /* extents that no variant of the model is for */
+  WEFT_REFUSED_VARIANT = 8013,   /* extents that no variant of the model is for */
+  WEFT_REFUSED_FALLBACK = 8014   /* the eager model, which ran instead, does not take it either */
 };
 
 /// What a call came to. The message is a sentence for people, empty for WEFT_OK.
