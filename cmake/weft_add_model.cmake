@@ -9,6 +9,9 @@
 #                                 call decides the extents with names
 #     [SCALAR "k: i64 = 3" ...]   values of the arguments that are no tensors
 #     [WEIGHTS w.safetensors]
+#     [VARIANT "N=1" "N in [2,64]" ...]
+#                                 compile the model once for each of these conditions on extents
+#     [FALLBACK eager]            calls that it is not compiled for may go to the eager model
 #     [CHECKED_IN dir]            use the bundle in `dir`, fail the build when it is out of date
 #     [INCLUDES dir ...]          include folders of the user's file
 #     [OPTIONS option ...]        more options of `weft compile`
@@ -31,8 +34,8 @@
 set(WEFT_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 
 function(weft_add_model name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE;MODEL;WEIGHTS;CHECKED_IN"
-    "INPUT;SCALAR;INCLUDES;OPTIONS;FLAGS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE;MODEL;WEIGHTS;CHECKED_IN;FALLBACK"
+    "INPUT;SCALAR;VARIANT;INCLUDES;OPTIONS;FLAGS")
   foreach(required IN ITEMS SOURCE MODEL INPUT)
     if(NOT arg_${required})
       message(FATAL_ERROR "weft_add_model(${name}): ${required} is missing")
@@ -62,6 +65,12 @@ function(weft_add_model name)
   endforeach()
   if(arg_WEIGHTS)
     list(APPEND command --weights ${arg_WEIGHTS})
+  endif()
+  foreach(conditions IN LISTS arg_VARIANT)
+    list(APPEND command --variant ${conditions})
+  endforeach()
+  if(arg_FALLBACK)
+    list(APPEND command --fallback ${arg_FALLBACK})
   endif()
   list(APPEND command ${arg_OPTIONS})
 
