@@ -53,19 +53,6 @@ void require_one_interface(const std::vector<Variant>& variants) {
   }
 }
 
-void require_open_extents(const Program& general, const std::vector<Variant>& variants) {
-  std::vector<std::string> names;
-  for (const Extent& extent : general.extents) names.push_back(extent.name);
-  for (const Variant& variant : variants) {
-    for (const VariantField& field : variant.fields) {
-      if (std::find(names.begin(), names.end(), field.extent) != names.end()) continue;
-      fail(diag::VariantOfNothing, {},
-           {variant.conditions, field.extent,
-            names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))});
-    }
-  }
-}
-
 /// Stores the weights of all variants, equal ones once; in the programs they get the names under
 /// which they are stored.
 std::string share_weights(std::vector<Variant>& variants, const BundleOptions& options) {
@@ -89,13 +76,27 @@ std::string share_weights(std::vector<Variant>& variants, const BundleOptions& o
 
 }  // namespace
 
+void require_open_extents(const std::vector<Extent>& extents,
+                          const std::vector<Variant>& variants) {
+  std::vector<std::string> names;
+  for (const Extent& extent : extents) names.push_back(extent.name);
+  for (const Variant& variant : variants) {
+    for (const VariantField& field : variant.fields) {
+      if (std::find(names.begin(), names.end(), field.extent) != names.end()) continue;
+      fail(diag::VariantOfNothing, {},
+           {variant.conditions, field.extent,
+            names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))});
+    }
+  }
+}
+
 BundleFiles make_variant_bundle(const std::vector<Port>& inputs, std::vector<Variant> variants,
                                 const BundleOptions& options) {
   const std::string& name = options.name;
   if (name.empty() || cpp::identifier(name) != name) fail(diag::BundleName, {}, {name});
   require_one_interface(variants);
   const Program general = common_interface(inputs, variants);
-  require_open_extents(general, variants);
+  require_open_extents(general.extents, variants);
   if (options.fallback && general.extents.empty()) fail(diag::FallbackOfNothing, {}, {});
 
   BundleFiles files = bundle::support_files();

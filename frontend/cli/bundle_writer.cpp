@@ -76,6 +76,16 @@ std::vector<codegen::VariantField> fields_of(const std::string& conditions) {
   return fields;
 }
 
+std::vector<codegen::Extent> open_extents(const std::vector<TensorSpec>& specs) {
+  std::vector<std::vector<ir::IntExpr>> sizes;
+  std::vector<std::string> names;
+  for (const TensorSpec& spec : specs) {
+    sizes.push_back(spec.sizes);
+    names.push_back(spec.name);
+  }
+  return codegen::find_extents(sizes, names);
+}
+
 /// A number as a C++ expression for a weft::ir::Value.
 std::string value_expression(const ir::Value& value) {
   if (const bool* flag = std::get_if<bool>(&value.value)) return *flag ? "true" : "false";
@@ -156,17 +166,20 @@ std::vector<codegen::Program> generate_variants(CaptureSession& session,
   return programs;
 }
 
+void check_variants(const std::vector<TensorSpec>& specs,
+                    const std::vector<std::string>& variants) {
+  std::vector<codegen::Variant> checked;
+  for (const std::string& conditions : variants) {
+    checked.push_back({conditions, fields_of(conditions), {}, nullptr});
+  }
+  codegen::require_open_extents(open_extents(specs), checked);
+}
+
 std::optional<std::size_t> choose_variant(const std::vector<TensorSpec>& specs,
                                           const std::vector<std::string>& variants,
                                           const std::vector<ir::TensorHandle>& inputs) {
-  std::vector<std::vector<ir::IntExpr>> sizes;
-  std::vector<std::string> names;
-  for (const TensorSpec& spec : specs) {
-    sizes.push_back(spec.sizes);
-    names.push_back(spec.name);
-  }
   std::map<std::string, std::int64_t> values;
-  for (const codegen::Extent& extent : codegen::find_extents(sizes, names)) {
+  for (const codegen::Extent& extent : open_extents(specs)) {
     const TensorImpl& input = *inputs.at(static_cast<std::size_t>(extent.input));
     const std::int64_t size = input.sizes.at(static_cast<std::size_t>(extent.dimension));
     values[extent.name] = (size - extent.offset) / extent.factor * extent.divisor;

@@ -19,6 +19,10 @@ namespace weft::cli {
 codegen::Program generate_bundle(const ir::GraphModule& core, const SourcePaths& paths,
                                  const std::string& name, const std::filesystem::path& folder);
 
+/// \error W5013 for a variant that says something of an extent that no input leaves open, W42xx for
+///        conditions that are none
+void check_variants(const std::vector<TensorSpec>& specs, const std::vector<std::string>& variants);
+
 /// Captures and compiles the model under the conditions of each variant, and writes one bundle of
 /// them. Returns their programs. Errors say in which variant they are. With `eager_fallback` calls
 /// that no variant is for may go to the model itself; its parameters and buffers are those of now.

@@ -96,6 +96,7 @@ struct Parser {
     CLI::App& command = *app.add_subcommand(
         "explain", "Print extents, guards and what a model is compiled for, with lines");
     add_model_options(command, explain.model);
+    add_variants(command, explain.model);
     command.add_flag("--json", explain.json, "As JSON");
   }
 

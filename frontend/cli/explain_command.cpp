@@ -7,6 +7,7 @@
 
 #include <weft/codegen/loop/guards.h>
 #include <weft/codegen/loop/lower.h>
+#include <weft/frontend/cli/bundle_writer.h>
 #include <weft/frontend/cli/capture_session.h>
 #include <weft/frontend/cli/commands.h>
 
@@ -33,13 +34,12 @@ std::string spec_of(const std::string& name, const std::vector<std::string>& spe
   return "";
 }
 
-/// Everything that is told, in one form for both outputs.
-Json explain(const ExplainOptions& options) {
-  CaptureSession session(options.model, {.values = false});
+/// What the model is compiled for under the conditions that the session has now.
+Json explain_program(CaptureSession& session, const ExplainOptions& options) {
   const ir::GraphModule captured = session.capture();
   const codegen::Program program = codegen::lower(session.lower(captured));
 
-  Json report = {{"model", session.model_name()}, {"file", options.model.file}};
+  Json report;
   Json& inputs = report["inputs"] = Json::array();
   for (const codegen::Port& port : program.inputs) {
     inputs.push_back({{"name", port.name}, {"type", port.meta.str()}});
@@ -96,6 +96,41 @@ Json explain(const ExplainOptions& options) {
   return report;
 }
 
+/// The same for each variant, in the order in which calls choose.
+Json explain_variants(CaptureSession& session, const ExplainOptions& options) {
+  Json variants = Json::array();
+  for (const std::string& conditions : options.model.variants) {
+    try {
+      session.narrow(conditions);
+      Json one = {{"for", conditions}};
+      one.update(explain_program(session, options));
+      variants.push_back(std::move(one));
+    } catch (const Error& error) {
+      Diagnostic diagnostic = error.diagnostic();
+      diagnostic.notes.push_back(fmt::format("in the variant for {}", conditions));
+      throw Error(std::move(diagnostic));
+    }
+  }
+  return variants;
+}
+
+/// Everything that is told, in one form for both outputs.
+Json explain(const ExplainOptions& options) {
+  CaptureSession session(options.model, {.values = false});
+  Json report = {{"model", session.model_name()}, {"file", options.model.file}};
+  if (options.model.variants.empty()) {
+    report.update(explain_program(session, options));
+    return report;
+  }
+  Json& inputs = report["inputs"] = Json::array();
+  for (const TensorSpec& spec : session.arguments().tensors) {
+    inputs.push_back({{"name", spec.name}, {"type", spec.meta().str()}});
+  }
+  check_variants(session.arguments().tensors, options.model.variants);
+  report["variants"] = explain_variants(session, options);
+  return report;
+}
+
 std::string text_of(const Json& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
@@ -129,9 +164,7 @@ std::string range_text(const Json& extent) {
   return text;
 }
 
-void print_report(const Json& report) {
-  fmt::print("{} of {}: {} kernels\n", text_of(report["model"]), text_of(report["file"]),
-             text_of(report["kernels"]));
+void print_program(const Json& report) {
   std::vector<std::vector<std::string>> rows;
   const auto table = [&](const char* heading) {
     print_table(heading, rows);
@@ -173,6 +206,33 @@ void print_report(const Json& report) {
     rows.push_back({text_of(state["what"]), text_of(state["value"]), text_of(state["how"])});
   }
   table("state");
+}
+
+void print_report(const Json& report) {
+  fmt::print("{} of {}: ", text_of(report["model"]), text_of(report["file"]));
+  if (!report.contains("variants")) {
+    fmt::print("{} kernels\n", text_of(report["kernels"]));
+    print_program(report);
+    return;
+  }
+  const Json& variants = report["variants"];
+  fmt::print("{} variant{}\n", variants.size(), variants.size() == 1 ? "" : "s");
+  std::vector<std::vector<std::string>> rows;
+  for (const Json& input : report["inputs"]) {
+    rows.push_back({text_of(input["name"]), text_of(input["type"])});
+  }
+  print_table("inputs", rows);
+  rows.clear();
+  for (std::size_t k = 0; k < variants.size(); ++k) {
+    rows.push_back({std::to_string(k), text_of(variants[k]["for"])});
+  }
+  print_table("a call runs the first of these that is for its extents, and is refused if none is",
+              rows);
+  for (std::size_t k = 0; k < variants.size(); ++k) {
+    fmt::print("\nvariant {}, for {}: {} kernels\n", k, text_of(variants[k]["for"]),
+               text_of(variants[k]["kernels"]));
+    print_program(variants[k]);
+  }
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 // Models that are compiled several times, for parts of their extents: `--variant`.
 
+#include <nlohmann/json.hpp>
+
 #include "cli_testing.h"
 
 namespace weft::cli {
@@ -7,6 +9,7 @@ namespace {
 
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 class Variants : public CliTest {
  protected:
@@ -96,6 +99,77 @@ int main() {
             "1 3, refused 2\n"
             "3x10\n")
       << result.err;
+}
+
+TEST_F(Variants, AreExplainedInTheirOrder) {
+  write("net.cpp", R"(#include <torch/torch.h>
+struct Net : torch::nn::Module {
+  torch::Tensor forward(torch::Tensor x) {
+    TORCH_CHECK(x.size(1) >= 2, "too short");
+    torch::Tensor sum = torch::zeros({x.size(0)});
+    for (int64_t t = 0; t < x.size(1); ++t) sum = sum + x.select(1, t);
+    return sum;
+  }
+};
+)");
+  const std::vector<std::string> command = {
+      "explain",   "net.cpp",    "--input",   "x: f32[N,T], N in [1,8]",
+      "--variant", "N=1, T = 3", "--variant", "N in [2,4], T = 2"};
+  const RunResult text = weft(command);
+  ASSERT_EQ(text.status, 0) << text.err;
+  EXPECT_THAT(text.out, StartsWith(R"(Net of net.cpp: 2 variants
+
+inputs
+  x  f32[N, T]
+
+a call runs the first of these that is for its extents, and is refused if none is
+  0  N=1, T = 3
+  1  N in [2,4], T = 2
+
+variant 0, for N=1, T = 3: 1 kernels
+
+inputs
+  x  f32[1, 3]
+
+results
+  add_2  f32[1]
+
+guards, checked at every call before anything is written
+)"));
+  EXPECT_THAT(text.out, HasSubstr(R"(
+variant 1, for N in [2,4], T = 2: 1 kernels
+
+inputs
+  x  f32[N, 2]
+
+results
+  add_1  f32[N]
+
+extents that each call decides
+  N  in [2, 4]  read at x.size(0)  declared in "x: f32[N,T], N in [1,8]"
+
+guards, checked at every call before anything is written
+  type     x is f32 with 2 dimensions                               input spec
+  range    N in [2, 4]                                              input spec
+)"));
+  std::vector<std::string> as_json = command;
+  as_json.emplace_back("--json");
+  const nlohmann::json report = nlohmann::json::parse(weft(as_json).out);
+  ASSERT_EQ(report["variants"].size(), 2u);
+  EXPECT_EQ(report["inputs"][0]["type"], "f32[N, T]");
+  EXPECT_EQ(report["variants"][0]["for"], "N=1, T = 3");
+  EXPECT_EQ(report["variants"][0]["inputs"][0]["type"], "f32[1, 3]");
+  EXPECT_EQ(report["variants"][1]["inputs"][0]["type"], "f32[N, 2]");
+  EXPECT_EQ(report["variants"][1]["extents"][0]["at_most"], 4);
+  EXPECT_EQ(report["variants"][1]["guards"][0]["kind"], "type");
+
+  const RunResult short_rows = weft(
+      {"explain", "net.cpp", "--input", "x: f32[N,T]", "--variant", "T=3", "--variant", "T=1"});
+  EXPECT_EQ(short_rows.status, 1);
+  EXPECT_THAT(short_rows.err, HasSubstr("net.cpp:4:"));
+  EXPECT_THAT(short_rows.err, HasSubstr("in the variant for T=1"));
+  EXPECT_THAT(weft({"explain", "net.cpp", "--input", "x: f32[N,T]", "--variant", "M=3"}).err,
+              HasSubstr("[W5013]"));
 }
 
 TEST_F(Variants, ThatAreNoneAreRefused) {
