@@ -4,7 +4,7 @@
 #include <vector>
 
 #include <weft/ir/graph_module.h>
-#include <weft/runtime/nn/value_conversion.h>
+#include <weft/runtime/nn/struct_conversion.h>
 
 namespace weft {
 

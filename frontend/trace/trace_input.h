@@ -9,7 +9,6 @@
 #include <weft/frontend/trace/input_spec.h>
 #include <weft/ir/argument.h>
 #include <weft/runtime/nn/struct_conversion.h>
-#include <weft/runtime/nn/value_conversion.h>
 
 namespace weft {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <weft/runtime/nn/module.h>
-#include <weft/runtime/nn/value_conversion.h>
+#include <weft/runtime/nn/struct_conversion.h>
 
 namespace weft::detail {
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <weft/runtime/nn/aggregate_conversion.h>
 #include <weft/runtime/nn/value_conversion.h>
 
 namespace weft::detail {
