@@ -8,6 +8,7 @@
 #include <weft/ir/operators/assumptions.h>
 #include <weft/ir/operators/broadcast.h>
 #include <weft/ir/operators/compute_builder.h>
+#include <weft/ir/operators/memory_order.h>
 #include <weft/ir/operators/promotion.h>
 
 namespace weft::ir {
@@ -49,6 +50,19 @@ std::vector<IntExpr> reduced_sizes(const Call& call, const std::vector<bool>& re
   return result;
 }
 
+/// The type to which operands are converted as a whole, where an operator does so.
+std::optional<DType> converted_before(const Pointwise& meaning, DType type) {
+  switch (meaning.types) {
+    case TypeRule::kPromote:
+    case TypeRule::kPromoteInt:
+    case TypeRule::kPromoteFloat:
+    case TypeRule::kCompare:
+      return type;
+    default:
+      return std::nullopt;
+  }
+}
+
 bool gives_index(Combine combine) {
   return combine == Combine::kArgMin || combine == Combine::kArgMax;
 }
@@ -58,7 +72,23 @@ bool gives_index(Combine combine) {
 TensorMeta pointwise_meta(const Call& call, const Pointwise& meaning) {
   const PointwiseTypes types = pointwise_types(call, meaning.types);
   check_operands(call, meaning.check, types.operand);
-  return dense(types.result, broadcast_sizes(call));
+  std::vector<IntExpr> sizes = broadcast_sizes(call);
+  const bool copies = call.op().schema.find("memory_format").has_value();
+  std::vector<IntExpr> strides =
+      copies ? copy_strides(call)
+             : pointwise_strides(call, sizes, converted_before(meaning, types.operand));
+  return {types.result, std::move(sizes), std::move(strides)};
+}
+
+bool gives_operand(const Call& call, const Pointwise& meaning) {
+  const Schema& schema = call.op().schema;
+  const bool converts =
+      !call.op().functional && schema.results.size() == 1 && schema.results[0].aliased;
+  if (!converts) return false;
+  const auto copy = schema.find("copy");
+  if (copy && call.boolean(*copy)) return false;
+  const TensorMeta& input = call.tensor(0);
+  return pointwise_types(call, meaning.types).result == input.dtype && is_taken_for_format(call);
 }
 
 Compute pointwise_compute(const Call& call, const Pointwise& meaning) {

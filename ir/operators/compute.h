@@ -5,9 +5,12 @@
 
 namespace weft::ir {
 
-/// Dtype and extents of a pointwise call, without building an expression.
+/// Dtype, extents and strides of a pointwise call, without building an expression.
 /// \error W1206, W1208 and what the operator's check raises
 TensorMeta pointwise_meta(const Call& call, const Pointwise& meaning);
+/// True for a conversion that has nothing to convert and gives its operand: it has the type and the
+/// memory format already, and no copy is asked for.
+bool gives_operand(const Call& call, const Pointwise& meaning);
 Compute pointwise_compute(const Call& call, const Pointwise& meaning);
 
 /// Dtype and extents of a reduction, without building an expression.

@@ -5,6 +5,7 @@
 
 #include <weft/ir/graph.h>
 #include <weft/ir/operators/compute.h>
+#include <weft/ir/operators/memory_order.h>
 #include <weft/ir/operators/promotion.h>
 #include <weft/ir/operators/view_map.h>
 
@@ -20,10 +21,15 @@ ValueMeta pack(const Operator& op, ValueMetaList results) {
   return {std::move(results)};
 }
 
+/// zeros_like and its kin, whose results lie in memory as their operand does.
+bool is_like_another(const Schema& schema) { return schema.name.ends_with("_like"); }
+
 ValueMeta infer_compute(const Call& call, ComputeRule rule) {
   ValueMetaList results;
   for (Compute& compute : rule(call)) {
-    results.push_back({dense(compute.dtype, std::move(compute.sizes))});
+    TensorMeta meta = dense(compute.dtype, std::move(compute.sizes));
+    if (is_like_another(call.op().schema)) meta.strides = copy_strides(call);
+    results.push_back({std::move(meta)});
   }
   return pack(call.op(), std::move(results));
 }
@@ -32,8 +38,9 @@ TensorMeta view_meta(const Call& call, const View& meaning, ViewMap map) {
   const TensorMeta& input = call.tensor(0);
   TensorMeta meta;
   meta.dtype = input.dtype;
-  if (meaning.dense && !input.is_contiguous()) {
-    meta.strides = contiguous_strides(map.sizes);
+  if (meaning.dense) {
+    meta.strides = copy_strides(call);
+    if (has_strides(input, meta.strides)) meta.strides = input.strides;
   } else if (auto layout = layout_of(map, input.sizes, input.strides)) {
     meta.strides = std::move(layout->strides);
   } else if (meaning.may_copy) {
@@ -102,15 +109,10 @@ ValueMeta infer_decomposed(const Call& call) {
   return pack(call.op(), std::move(results));
 }
 
-/// A conversion to the type that the tensor has already gives the tensor itself, with its strides.
 ValueMeta infer_pointwise(const Call& call, const Pointwise& pointwise) {
   TensorMeta meta = pointwise_meta(call, pointwise);
-  const Schema& schema = call.op().schema;
-  const bool converts = call.op().functional == nullptr && schema.results[0].aliased;
-  if (!converts || meta.dtype != call.tensor(0).dtype) return {std::move(meta)};
-  const auto copy = schema.find("copy");
-  if (copy && call.boolean(*copy)) return {std::move(meta)};
-  return {call.tensor(0)};
+  if (gives_operand(call, pointwise)) return {call.tensor(0)};
+  return {std::move(meta)};
 }
 
 ValueMeta infer_functional(const Call& call) {

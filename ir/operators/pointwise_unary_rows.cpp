@@ -253,9 +253,9 @@ constexpr OperatorRow kRows[] = {
      Pointwise{TypeRule::kInput, nan_to_num}, kAllSpellings},
 
     {"clone(Tensor input, *, MemoryFormat? memory_format=None) -> Tensor",
-     "A dense copy with storage of its own.", Pointwise{TypeRule::kInput, same_value}},
+     "A dense copy with storage of its own, in the order of the tensor's memory or a format's.", Pointwise{TypeRule::kInput, same_value}},
     {"contiguous(Tensor(a) input, *, MemoryFormat memory_format=contiguous_format) -> Tensor(a)",
-     "The tensor itself where it is dense and row-major, else such a copy.",
+     "The tensor itself where it is dense and row-major (or has the format), else such a copy.",
      View{identity_rule, true, true}, kMethod},
     {"detach(Tensor(a) input) -> Tensor(a)", "The tensor without its history.",
      View{identity_rule}},

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include <weft/ir/diagnostics.h>
+#include <weft/ir/operators/memory_order.h>
 #include <weft/ir/operators/operator.h>
 #include <weft/ir/operators/view_map.h>
 #include <weft/ir/passes/rewrite.h>
@@ -26,7 +27,9 @@ Sharing sharing_of_view(const Call& call, const View& view) {
   if (!view.may_copy) return Sharing::kAlways;
   // With symbolic extents, strides that are not found may still exist for some values.
   const Sharing otherwise = all_constant(input) ? Sharing::kNever : Sharing::kUnknown;
-  if (view.dense) return input.is_contiguous() ? Sharing::kAlways : otherwise;
+  if (view.dense) {
+    return has_strides(input, copy_strides(call)) ? Sharing::kAlways : otherwise;
+  }
   for (const ViewMap& map : view_of(call)) {
     const bool constant = std::all_of(map.sizes.begin(), map.sizes.end(),
                                       [](const IntExpr& e) { return e.is_constant(); });

@@ -39,8 +39,8 @@ void copy_rows(const TensorImpl& source, const TensorImpl& target) {
     }
     for (std::int64_t i = 0; i < length; i += kBlock) {
       const auto n = static_cast<std::size_t>(std::min<std::int64_t>(kBlock, length - i));
-      load_block(source.dtype, source.data() + (from + i * read_step) * read_width, read_step,
-                 read, n);
+      load_block(source.dtype, source.data() + (from + i * read_step) * read_width, read_step, read,
+                 n);
       const bool same = source.dtype == target.dtype;
       if (!same) cast_block(source.dtype, read, target.dtype, converted, n);
       store_block(target.dtype, same ? read : converted, write_step,
@@ -72,6 +72,14 @@ void copy_into(const ir::TensorHandle& source, const ir::TensorHandle& target) {
 
 ir::TensorHandle dense_copy_as(const ir::TensorHandle& tensor, DType type) {
   ir::TensorHandle copy = make_tensor(type, tensor->sizes);
+  copy_rows(*tensor, *copy);
+  return copy;
+}
+
+ir::TensorHandle copy_with_strides(const ir::TensorHandle& tensor,
+                                   std::vector<std::int64_t> strides) {
+  ir::TensorHandle copy = make_tensor(tensor->dtype, tensor->sizes);
+  copy->strides = std::move(strides);
   copy_rows(*tensor, *copy);
   return copy;
 }

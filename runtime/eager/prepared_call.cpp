@@ -3,6 +3,8 @@
 #include <optional>
 #include <utility>
 
+#include <weft/ir/operators/compute.h>
+#include <weft/ir/operators/memory_order.h>
 #include <weft/ir/operators/view_map.h>
 #include <weft/runtime/diagnostics.h>
 #include <weft/runtime/eager/call_values.h>
@@ -23,26 +25,58 @@ class PreparedIdentity : public PreparedCall {
   ir::Value run(const Values& arguments, SourceLocation) const override { return arguments[0]; }
 };
 
-/// The type is the same, and no copy is asked for.
 bool is_operand_itself(const ir::Call& call) {
-  const ir::Schema& schema = call.op().schema;
-  if (!std::holds_alternative<ir::Pointwise>(call.op().meaning())) return false;
-  if (schema.results.size() != 1 || !schema.results[0].aliased) return false;
-  const std::optional<std::size_t> copy = schema.find("copy");
-  if (copy && call.boolean(*copy)) return false;
-  return ir::infer(call).tensor()->dtype == call.tensor(0).dtype;
+  const auto* pointwise = std::get_if<ir::Pointwise>(&call.op().meaning());
+  return pointwise && ir::gives_operand(call, *pointwise);
 }
+
+std::vector<std::int64_t> constants(const std::vector<ir::IntExpr>& values) {
+  std::vector<std::int64_t> result;
+  result.reserve(values.size());
+  for (const ir::IntExpr& value : values) result.push_back(value.value());
+  return result;
+}
+
+/// An expression that is computed as if its dimensions were in the order in which its result lies
+/// in memory.
+class PreparedInMemoryOrder : public PreparedCompute {
+ public:
+  PreparedInMemoryOrder(ir::Compute compute, const ir::TensorMeta& result,
+                        const std::vector<ir::TensorHandle>& inputs, const std::string& name)
+      : sizes_(constants(result.sizes)), strides_(constants(result.strides)) {
+    const std::vector<ir::IntExpr> sizes = compute.sizes;
+    const std::vector<ir::Symbol> vars = compute.vars;
+    const std::vector<std::size_t> order = ir::memory_order(result.sizes, result.strides);
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      compute.sizes[k] = sizes[order[k]];
+      compute.vars[k] = vars[order[k]];
+    }
+    dense_ = prepare_evaluation(std::move(compute), inputs, name);
+  }
+
+  ir::TensorHandle run(const std::vector<ir::TensorHandle>& inputs,
+                       SourceLocation where) const override {
+    ir::TensorHandle result = dense_->run(inputs, where);
+    result->sizes = sizes_;
+    result->strides = strides_;
+    return result;
+  }
+
+ private:
+  std::vector<std::int64_t> sizes_;
+  std::vector<std::int64_t> strides_;
+  std::unique_ptr<const PreparedCompute> dense_;
+};
 
 /// Tensor expressions, one per result.
 class PreparedComputes : public PreparedCall {
  public:
   PreparedComputes(const ir::Call& call, const Values& arguments) : op_(call.op()) {
     const std::vector<ir::TensorHandle> inputs = tensor_inputs(arguments);
+    const ir::ValueMeta metas = ir::infer(call);
     for (ir::Compute& compute : ir::compute_of(call)) {
-      results_.push_back(prepare_contraction(compute, call, inputs));
-      if (!results_.back()) {
-        results_.back() = prepare_evaluation(std::move(compute), inputs, call.op().schema.name);
-      }
+      const ir::ValueMeta* const meta = metas.list() ? &metas.list()->at(results_.size()) : &metas;
+      results_.push_back(prepare_result(call, std::move(compute), *meta->tensor(), inputs));
     }
   }
 
@@ -55,16 +89,21 @@ class PreparedComputes : public PreparedCall {
   }
 
  private:
+  static std::unique_ptr<const PreparedCompute> prepare_result(
+      const ir::Call& call, ir::Compute compute, const ir::TensorMeta& meta,
+      const std::vector<ir::TensorHandle>& inputs) {
+    const std::string& name = call.op().schema.name;
+    if (meta.strides != ir::contiguous_strides(meta.sizes)) {
+      return std::make_unique<PreparedInMemoryOrder>(std::move(compute), meta, inputs, name);
+    }
+    auto contraction = prepare_contraction(compute, call, inputs);
+    return contraction ? std::move(contraction)
+                       : prepare_evaluation(std::move(compute), inputs, name);
+  }
+
   const ir::Operator& op_;
   std::vector<std::unique_ptr<const PreparedCompute>> results_;
 };
-
-std::vector<std::int64_t> constants(const std::vector<ir::IntExpr>& values) {
-  std::vector<std::int64_t> result;
-  result.reserve(values.size());
-  for (const ir::IntExpr& value : values) result.push_back(value.value());
-  return result;
-}
 
 /// Views of the first tensor, or of a dense copy of it.
 class PreparedViews : public PreparedCall {
@@ -73,8 +112,10 @@ class PreparedViews : public PreparedCall {
     const ir::TensorMeta& meta = call.tensor(0);
     for (const ir::ViewMap& map : view.rule(call)) {
       Result result{constants(map.sizes), {}, 0, Source::kInput};
-      if (view.dense) {  // contiguous: the tensor itself where it is dense
-        result.source = Source::kDenseInput;
+      if (view.dense) {  // contiguous: the tensor itself where it has the order already
+        const std::vector<ir::IntExpr> strides = ir::copy_strides(call);
+        result.source = ir::has_strides(meta, strides) ? Source::kItself : Source::kOrderedCopy;
+        result.strides = constants(strides);
       } else if (const auto layout = ir::layout_of(map, meta.sizes, meta.strides)) {
         result.strides = constants(layout->strides);
         result.offset = layout->offset.value();
@@ -94,8 +135,10 @@ class PreparedViews : public PreparedCall {
     Values values;
     values.reserve(results_.size());
     for (const Result& result : results_) {
-      if (result.source == Source::kDenseInput) {
-        values.emplace_back(contiguous(input));
+      if (result.source == Source::kItself) {
+        values.emplace_back(input);
+      } else if (result.source == Source::kOrderedCopy) {
+        values.emplace_back(copy_with_strides(input, result.strides));
       } else if (result.source == Source::kCopy) {
         values.emplace_back(make_view(contiguous(input), result.sizes, result.strides, 0));
       } else {
@@ -107,7 +150,7 @@ class PreparedViews : public PreparedCall {
   }
 
  private:
-  enum class Source { kInput, kDenseInput, kCopy };
+  enum class Source { kInput, kItself, kOrderedCopy, kCopy };
   struct Result {
     std::vector<std::int64_t> sizes, strides;
     std::int64_t offset;  ///< from the input's, in elements

@@ -71,6 +71,9 @@ Tensor Tensor::to(const TensorOptions& options, bool non_blocking, bool copy,
   }
   if (options.has_dtype()) return to(options.dtype(), non_blocking, copy, format, where);
   api::self_value(*this, "to", where);
+  if (format && *format != MemoryFormat::Preserve) {
+    return to(scalar_type(where), non_blocking, copy, format, where);
+  }
   return copy ? clone(format, where) : *this;
 }
 

@@ -116,7 +116,16 @@ double combine(Combine how, double a, double b) {
   }
 }
 
-TensorHandle run_compute(const Compute& compute, const Inputs& inputs) {
+/// The elements of a dense tensor put at the strides of another.
+TensorHandle in_memory_order_of(const TensorMeta& meta, const TensorHandle& tensor) {
+  TensorHandle result = make_tensor(constant_sizes(meta.sizes), *tensor->storage);
+  result->meta = meta;
+  for_each_index(constant_sizes(meta.sizes),
+                 [&](const Index& index) { result->at(index) = tensor->at(index); });
+  return result;
+}
+
+TensorHandle run_compute(const Compute& compute, const TensorMeta& meta, const Inputs& inputs) {
   Evaluator evaluator(inputs);
   std::vector<double> result;
   for_each_index(constant_sizes(compute.sizes), [&](const Index& index) {
@@ -133,9 +142,7 @@ TensorHandle run_compute(const Compute& compute, const Inputs& inputs) {
     evaluator.accumulator = total;
     result.push_back(compute.finalize ? evaluator.scalar(compute.finalize) : total);
   });
-  TensorHandle tensor = make_tensor(constant_sizes(compute.sizes), std::move(result));
-  tensor->meta.dtype = compute.dtype;
-  return tensor;
+  return in_memory_order_of(meta, make_tensor(constant_sizes(compute.sizes), std::move(result)));
 }
 
 TensorHandle run_view(const View& view, const ViewMap& map, const TensorHandle& input) {
@@ -246,8 +253,10 @@ Value ReferenceExecutor::call_operator(const Operator& op, const std::vector<Val
   } else if (shares_operand(op, call)) {
     return arguments[0];
   } else {
+    const ValueMeta metas = infer(call);
     for (const Compute& compute : compute_of(call)) {
-      results.emplace_back(run_compute(compute, inputs));
+      const ValueMeta& meta = metas.list() ? metas.list()->at(results.size()) : metas;
+      results.emplace_back(run_compute(compute, *meta.tensor(), inputs));
     }
   }
   if (op.schema.results.size() == 1 && !op.schema.results[0].list) return results.at(0);

@@ -399,6 +399,20 @@ TEST_F(Infer, ContiguousKeepsDenseStridesOnly) {
   EXPECT_EQ(shape_str(s.node("contiguous", {x})->meta.value.tensor()->strides), "[3, 1]");
 }
 
+TEST_F(Infer, PointwiseResultsLieInTheOrderOfTheirOperandsWhateverTheExtents) {
+  const auto strides = [&](const char* op, std::vector<Argument> args) {
+    return shape_str(s.node(op, std::move(args))->meta.value.tensor()->strides);
+  };
+  Node* transposed = s.node("transpose", {s.tensor("f32[N, M]"), 0, 1});
+  EXPECT_EQ(strides("relu", {transposed}), "[1, M]");
+  EXPECT_EQ(strides("add", {transposed, 1}), "[1, M]");
+  EXPECT_EQ(strides("add", {s.tensor("f32[M, N]"), transposed}), "[N, 1]");
+  EXPECT_EQ(strides("add", {s.tensor("f32[N]"), transposed}), "[1, M]");
+  EXPECT_EQ(strides("clone", {transposed}), "[1, M]");
+  EXPECT_EQ(strides("zeros_like", {transposed}), "[1, M]");
+  EXPECT_EQ(strides("sum.dim", {transposed, 0}), "[1]");
+}
+
 TEST_F(Infer, MissingMetasGiveNoCall) {
   Node* unknown = s.value({});
   Node* add = s.graph.call_function("add", {x, unknown});
