@@ -42,8 +42,9 @@ struct MinimizedDifference {
 /// stays. No call of the result can be left out.
 ///
 /// Intermediate values come from running the graph with `executor`, which also copies them before
-/// each run, so that in-place operators do no harm. Takes about 2 log2(n) runs, and one more for
-/// each call that the bisection leaves.
+/// each run, so that in-place operators do no harm. A graph that draws random numbers draws other
+/// ones in each run: let both callbacks seed the generator first. Takes about 2 log2(n) runs, and
+/// one more for each call that the bisection leaves.
 /// \error W1380 if the executions agree on the whole graph; what the reference throws
 /// \source torch.fx.passes.net_min_base
 MinimizedDifference minimize_difference(const GraphModule& module, const std::vector<Value>& inputs,
