@@ -21,7 +21,8 @@ struct SwapActivations : ir::Transformer {
 int main() {
   const auto net = make_net();
   const torch::Tensor x = torch::randn({2, 1, 8, 8});
-  const ir::GraphModule module = SwapActivations(weft::trace(net, {x})).transform();
+  const ir::GraphModule captured = weft::trace(net, {x});
+  const ir::GraphModule module = SwapActivations(captured).transform();
   torch::Tensor expected = torch::gelu(net->bn1(net->conv1(x)));
   expected = torch::gelu(net->bn2(net->conv2(expected)));
   expected = net->fc(expected.mean({2, 3}));
