@@ -30,6 +30,14 @@ Json ports_json(const std::vector<Port>& ports) {
   return list;
 }
 
+Json inputs_json(const Program& program) {
+  Json list = ports_json(program.inputs);
+  for (const WrittenInput& written : program.written) {
+    list[static_cast<std::size_t>(written.input)]["written"] = true;
+  }
+  return list;
+}
+
 Json extents_json(const Program& program) {
   Json list = Json::array();
   for (const Extent& extent : program.extents) {
@@ -167,7 +175,7 @@ std::string manifest_file(const Context& context, const std::vector<KernelFile>&
                    {"name", context.options.name},
                    {"weft", context.options.tool_version},
                    {"graph", graph_hash(context)},
-                   {"inputs", ports_json(program.inputs)},
+                   {"inputs", inputs_json(program)},
                    {"outputs", ports_json(program.outputs)},
                    {"weights", ports_json(program.weights)},
                    {"arena_bytes", size_json(program.arena_bytes)},
@@ -189,7 +197,7 @@ std::string variant_manifest_file(const Context& whole, const std::vector<Contex
     listed.push_back({{"for", (*whole.variants)[k].conditions},
                       {"name", contexts[k].options.name},
                       {"graph", graph_hash(contexts[k])},
-                      {"inputs", ports_json(program.inputs)},
+                      {"inputs", inputs_json(program)},
                       {"outputs", ports_json(program.outputs)},
                       {"weights", ports_json(program.weights)},
                       {"arena_bytes", size_json(program.arena_bytes)},
@@ -207,7 +215,7 @@ std::string variant_manifest_file(const Context& whole, const std::vector<Contex
   Json manifest = {{"format", 1},
                    {"name", whole.options.name},
                    {"weft", whole.options.tool_version},
-                   {"inputs", ports_json(whole.program.inputs)},
+                   {"inputs", inputs_json(whole.program)},
                    {"outputs", outputs},
                    {"extents", extents_json(whole.program)},
                    {"variants", listed},

@@ -149,6 +149,26 @@ std::string call_members(bool dynamic, bool state) {
   return text;
 }
 
+/// What the model writes into its inputs, when nothing reads them any more.
+std::string written_lines(const Context& context) {
+  const Program& program = context.program;
+  const cpp::SymbolNames names = cpp::extent_names(program);
+  std::string text;
+  for (const WrittenInput& written : program.written) {
+    const Buffer& buffer = program.buffers[static_cast<std::size_t>(written.buffer)];
+    const auto size = static_cast<std::int64_t>(ir::size_of(buffer.dtype));
+    const std::string source = buffer.elements().is(0)
+                                   ? fmt::format("inputs[{}].data", written.input)
+                                   : buffer_expression(context, written.buffer, names);
+    text += fmt::format(
+        "  // The model writes `{0}`.\n"
+        "  copy_bytes(inputs[{1}].data, {2}, {3});\n",
+        port_name(program.inputs[static_cast<std::size_t>(written.input)]), written.input, source,
+        cpp::index_expression(buffer.elements() * size, names));
+  }
+  return text;
+}
+
 /// The next run draws on from where this one ended.
 std::string state_end(const Program& program) {
   if (!keeps_state(program)) return "";
@@ -174,6 +194,12 @@ std::string state_functions(const Context& context) {
 }
 
 }  // namespace
+
+bool is_written(const Program& program, std::size_t input) {
+  return std::any_of(program.written.begin(), program.written.end(), [&](const WrittenInput& w) {
+    return static_cast<std::size_t>(w.input) == input;
+  });
+}
 
 bool keeps_state(const Program& program) {
   return program.draws.has_value() || found_numbers(program) > 0;
@@ -358,7 +384,7 @@ std::string entry_file(const Context& context) {
       "model->executor.concurrency(model->executor.self);\n"
       "  [[maybe_unused]] Call call = {{{0}}};\n"
       "{1}{4}  return succeed(status);\n}}\n",
-      call_members(dynamic, state), steps(context),
+      call_members(dynamic, state), steps(context) + written_lines(context),
       state ? "  RunState state = read_run_state(workspace);\n" : "", state ? " kStateBytes +" : "",
       state_end(program));
   return text;

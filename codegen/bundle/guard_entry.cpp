@@ -287,6 +287,15 @@ std::string overlap_checks(const Program& program) {
     for (std::size_t k = 0; k < program.inputs.size(); ++k) check(i, "input", k, true);
     for (std::size_t k = 0; k < i; ++k) check(i, "output", k, false);
   }
+  for (const WrittenInput& written : program.written) {
+    for (int k = 0; k < static_cast<int>(program.inputs.size()); ++k) {
+      const bool done = k < written.input && is_written(program, static_cast<std::size_t>(k));
+      if (k == written.input || done) continue;
+      text +=
+          refusal(fmt::format("overlap(input_memory[{}], input_memory[{}])", written.input, k),
+                  fmt::format("refuse_shared_argument(status, kGuards, {}, {})", written.input, k));
+    }
+  }
   return text;
 }
 

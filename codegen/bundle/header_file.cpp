@@ -13,7 +13,10 @@ std::string port_table(const Context& context, const std::vector<Port>& ports, c
   std::string text;
   for (std::size_t i = 0; i < ports.size(); ++i) {
     const std::string type = several ? variant_output_type(context, i) : port_type(ports[i]);
-    text += fmt::format("//   {} {}  {}: {}\n", role, i, port_name(ports[i]), type);
+    const bool written =
+        ports.data() == context.program.inputs.data() && is_written(context.program, i);
+    text += fmt::format("//   {} {}  {}: {}{}\n", role, i, port_name(ports[i]), type,
+                        written ? ", which the model writes" : "");
   }
   return text;
 }
@@ -24,12 +27,20 @@ std::string element_type(DType type) {
   return ir::is_half(type) ? "weft_deploy::" + name : name;
 }
 
+/// `const float* x, `, without `const` for what the model writes.
+std::string typed_inputs(const Program& program) {
+  std::string text;
+  for (std::size_t k = 0; k < program.inputs.size(); ++k) {
+    const Port& port = program.inputs[k];
+    text += fmt::format("{}{}* {}, ", is_written(program, k) ? "" : "const ",
+                        element_type(port.meta.dtype), port_name(port));
+  }
+  return text;
+}
+
 /// `const float* x, float* output_0`.
 std::string typed_parameters(const Program& program) {
-  std::string text;
-  for (const Port& port : program.inputs) {
-    text += fmt::format("const {}* {}, ", element_type(port.meta.dtype), port_name(port));
-  }
+  std::string text = typed_inputs(program);
   for (const Port& port : program.outputs) {
     text += fmt::format("{}* {}, ", element_type(port.meta.dtype), port_name(port));
   }
@@ -185,12 +196,11 @@ std::string constant_interface(const Context& context) {
 std::string dynamic_interface(const Context& context) {
   const Program& program = context.program;
   std::string null_inputs;
-  std::string parameters;
+  const std::string parameters = typed_inputs(program);
   std::string data;
   for (std::size_t k = 0; k < program.inputs.size(); ++k) {
     const Port& port = program.inputs[k];
     null_inputs += "nullptr, ";
-    parameters += fmt::format("const {}* {}, ", element_type(port.meta.dtype), port_name(port));
     data += port_name(port) + ", ";
   }
   std::string outputs;

@@ -93,6 +93,9 @@ std::string extent_sizes(const Context& context);
 std::string workspace_size_function(const Context& context);
 std::string extent_functions(const Context& context);
 
+/// True if a run writes the input.
+bool is_written(const Program& program, std::size_t input);
+
 /// "f32[1, 10]".
 std::string port_type(const Port& port);
 /// A C++ identifier for a port of the program.

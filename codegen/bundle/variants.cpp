@@ -30,6 +30,7 @@ Program common_interface(const std::vector<Port>& inputs, const std::vector<Vari
     names.push_back(input.name);
   }
   general.extents = find_extents(sizes, names);
+  general.written = variants.front().program.written;
   for (const Port& output : variants.front().program.outputs) {
     general.outputs.push_back({output.name, 0, ir::dense(output.meta.dtype, {})});
   }
@@ -49,6 +50,11 @@ void require_one_interface(const std::vector<Variant>& variants) {
     const bool same =
         std::equal(first.begin(), first.end(), program.outputs.begin(), program.outputs.end(),
                    [](const Port& a, const Port& b) { return a.meta.dtype == b.meta.dtype; });
+    const bool writes_same =
+        std::equal(variants.front().program.written.begin(), variants.front().program.written.end(),
+                   program.written.begin(), program.written.end(),
+                   [](const WrittenInput& a, const WrittenInput& b) { return a.input == b.input; });
+    if (!writes_same) refuse(variant, "it writes other inputs than the first variant");
     if (!same) refuse(variant, "its results have other types than those of the first variant");
   }
 }

@@ -81,7 +81,7 @@ class ContractionNest {
 };
 
 bool ContractionNest::escapes(const Stage& stage) const {
-  if (graph_.values[stage.output].output >= 0) return true;
+  if (graph_.values[stage.output].stays()) return true;
   const std::vector<int>& users = users_[stage.output];
   return std::any_of(users.begin(), users.end(), [&](int user) {
     return !std::binary_search(group_.stages.begin(), group_.stages.end(), user);

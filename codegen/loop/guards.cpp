@@ -103,6 +103,14 @@ std::vector<Guard> list_guards(const Program& program) {
                     "no output shares memory with an input or another output",
                     "kernels write results before all inputs are read",
                     {}});
+  for (const WrittenInput& written : program.written) {
+    const std::string& name = program.inputs[static_cast<std::size_t>(written.input)].name;
+    guards.push_back({"overlap",
+                      name,
+                      name + ", which the model writes, shares memory with no other input",
+                      "other inputs are taken to keep their values",
+                      {}});
+  }
   return guards;
 }
 

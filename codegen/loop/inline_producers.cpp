@@ -90,7 +90,7 @@ bool Inliner::is_epilogue(const Stage& producer) const {
   for (const ValueId value : values_read(producer)) {
     const Value& source = graph_.values[value];
     if (source.stage < 0 || !graph_.stages[source.stage].contraction) continue;
-    if (users_[value].size() != 1 || source.output >= 0) continue;
+    if (users_[value].size() != 1 || source.stays()) continue;
     const std::vector<Use> uses = uses_of(producer, value);
     const bool aligned = std::all_of(uses.begin(), uses.end(), [&](const Use& use) {
       return is_bijection(use.index, source.sizes, producer.axes);
@@ -110,7 +110,7 @@ bool Inliner::is_aligned(const Stage& producer, const Stage& consumer) const {
 
 bool Inliner::can_inline(const Stage& producer) const {
   const Value& value = graph_.values[producer.output];
-  if (value.output >= 0) return false;
+  if (value.stays()) return false;
   const std::vector<int>& consumers = users_[producer.output];
   if (consumers.empty()) return false;
   const Cost price = cost(producer.body);

@@ -21,7 +21,7 @@ namespace weft::codegen {
 
 /// Where a buffer lives.
 enum class Storage : std::uint8_t {
-  kInput,    ///< given by the caller, read only
+  kInput,    ///< given by the caller, which kernels only read
   kOutput,   ///< given by the caller, written
   kWeight,   ///< in the weights file, read only
   kArena,    ///< at an offset of the caller's arena, which may depend on the extents
@@ -168,6 +168,12 @@ struct Port {
   ir::TensorMeta meta;
 };
 
+/// An input that the model writes: it holds what is in the buffer at the end of a run.
+struct WrittenInput {
+  int input = 0;  ///< position among the inputs
+  BufferId buffer = 0;
+};
+
 /// A compiled graph. A result that is an input or a weight unchanged is copied by a kernel.
 struct Program {
   std::string name;
@@ -175,6 +181,7 @@ struct Program {
   std::vector<Kernel> kernels;
   std::vector<Port> inputs;
   std::vector<Port> outputs;          ///< flattened results; each has a buffer of its own
+  std::vector<WrittenInput> written;  ///< after all kernels, in this order
   std::vector<Port> weights;          ///< name = path in the graph module
   std::vector<Extent> extents;        ///< empty: all sizes are constants
   std::vector<Condition> conditions;  ///< on the extents, beyond the types of the inputs

@@ -88,7 +88,8 @@ std::vector<Statement> Lowering::library_call(const Stage& stage) {
   call.operator_name = stage.library_call->operator_name;
   call.custom = stage.library_call->custom;
   for (const ValueId value : stage.library_call->inputs) call.inputs.push_back(buffers_.of(value));
-  for (const ValueId value : stage.library_call->outputs) call.outputs.push_back(buffers_.of(value));
+  for (const ValueId value : stage.library_call->outputs)
+    call.outputs.push_back(buffers_.of(value));
   call.parameters = stage.library_call->parameters;
   call.found = stage.library_call->found;
   call.first_draw = stage.library_call->first_draw;
@@ -153,6 +154,9 @@ void Lowering::add_ports() {
     const ValueId value = graph_.outputs[k];
     program_.outputs.push_back(
         {graph_.values[value].name, buffers_.of(value), graph_.output_metas[k]});
+  }
+  for (const auto& [input, value] : graph_.written) {
+    program_.written.push_back({input, buffers_.of(value)});
   }
 }
 

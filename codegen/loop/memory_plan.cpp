@@ -181,6 +181,10 @@ void plan_memory(Program& program, bool reuse) {
       constant[id] = kernel.weights_only ? 1 : 0;
     }
   }
+  std::vector<char> stays = constant;  // is not given to another buffer
+  for (const WrittenInput& written : program.written) {
+    stays[static_cast<std::size_t>(written.buffer)] = 1;
+  }
   program.constant_bytes = 0;
   Arena arena(buffers, program.extents);
   std::vector<bool> placed(buffers.size(), false);
@@ -194,7 +198,7 @@ void plan_memory(Program& program, bool reuse) {
           arena.take(static_cast<std::size_t>(id));
           placed[id] = true;
         }
-        if (constant[id] == 0 && reuse && last[id] == static_cast<int>(k)) finished.push_back(id);
+        if (stays[id] == 0 && reuse && last[id] == static_cast<int>(k)) finished.push_back(id);
       }
     }
     std::sort(finished.begin(), finished.end());

@@ -68,6 +68,10 @@ class Printer {
       for (const std::string& comment : kernel.comments) line("  // {}", comment);
       body(kernel.body, 2);
     }
+    for (const WrittenInput& written : program_.written) {
+      line("write {} into {}", name(written.buffer),
+           program_.inputs[static_cast<std::size_t>(written.input)].name);
+    }
     for (const std::string& note : program_.notes) line("note: {}", note);
     return std::move(text_);
   }

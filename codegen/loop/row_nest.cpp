@@ -105,7 +105,7 @@ void RowNestBuilder::add_member(const Stage& stage, const std::vector<std::vecto
   member.stage = &stage;
   member.inner = inner_axes(stage, group_);
   member.key = key_of(member.inner);
-  member.escapes = graph_.values[stage.output].output >= 0;
+  member.escapes = graph_.values[stage.output].stays();
   for (const int user : users[stage.output]) {
     const bool inside = std::binary_search(group_.stages.begin(), group_.stages.end(), user);
     member.escapes = member.escapes || !inside;

@@ -48,7 +48,8 @@ bool mentions(const StageGraph& graph, const Stage& stage, const ir::Symbol& sym
     if (e->get() != nullptr) for_each_index(*e, look);
   }
   if (!stage.library_call) return found;
-  for (const std::vector<ValueId>* values : {&stage.library_call->inputs, &stage.library_call->outputs}) {
+  for (const std::vector<ValueId>* values :
+       {&stage.library_call->inputs, &stage.library_call->outputs}) {
     for (const ValueId value : *values) {
       for (const ir::IntExpr& size : graph.values[value].sizes) look(size);
     }
@@ -64,10 +65,10 @@ void mark_constants(StageGraph& graph) {
       return value.origin == Value::Origin::kWeight ||
              (value.stage >= 0 && graph.stages[value.stage].constant);
     });
-    stage.constant = fixed && !stage.library_call && graph.values[stage.output].output < 0 &&
-                     std::none_of(
-                         graph.extents.begin(), graph.extents.end(),
-                         [&](const Extent& e) { return mentions(graph, stage, e.symbol); });
+    stage.constant = fixed && !stage.library_call && !graph.values[stage.output].stays() &&
+                     std::none_of(graph.extents.begin(), graph.extents.end(), [&](const Extent& e) {
+                       return mentions(graph, stage, e.symbol);
+                     });
   }
 }
 

@@ -20,8 +20,11 @@ struct Value {
   std::string name;                ///< unique in the program
   DType dtype = DType::kFloat32;
   std::vector<ir::IntExpr> sizes;
-  int stage = -1;   ///< the stage that computes it
-  int output = -1;  ///< position among the results of the graph
+  int stage = -1;        ///< the stage that computes it
+  int output = -1;       ///< position among the results of the graph
+  bool written = false;  ///< an input holds it at the end of a run
+  /// It has to lie in memory at the end of a run.
+  bool stays() const { return output >= 0 || written; }
 };
 
 /// A call of the support library.
@@ -55,7 +58,9 @@ struct Stage {
   bool constant = false;  ///< it depends on weights only
   bool removed = false;   ///< nothing uses its value, or all users compute it themselves
 
-  bool is_pointwise() const { return combine == ir::Combine::kNone && !contraction && !library_call; }
+  bool is_pointwise() const {
+    return combine == ir::Combine::kNone && !contraction && !library_call;
+  }
   bool is_reduction() const { return combine != ir::Combine::kNone && !contraction; }
 };
 
@@ -65,6 +70,7 @@ struct StageGraph {
   std::vector<Value> values;
   std::vector<Stage> stages;
   std::vector<ValueId> inputs, outputs, weights;  ///< positions are those of the program's ports
+  std::vector<std::pair<int, ValueId>> written;   ///< what inputs hold at the end, by position
   std::vector<ir::TensorMeta> output_metas;       ///< a result may be a reshape of its value
   std::vector<Extent> extents;                    ///< `input` counts `inputs`
   std::vector<Condition> conditions;

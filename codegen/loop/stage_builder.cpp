@@ -9,6 +9,7 @@
 #include <weft/ir/operators/assumptions.h>
 #include <weft/ir/operators/register_operator.h>
 #include <weft/ir/operators/reshape.h>
+#include <weft/ir/passes/functionalize.h>
 
 namespace weft::codegen {
 
@@ -50,7 +51,9 @@ std::vector<IntExpr> TensorAccess::at(const std::vector<IntExpr>& point) const {
 StageGraph StageBuilder::build() {
   graph_.name = module_.name;
   for (const Node* node : module_.graph) {
-    if (node->opcode() == ir::OpCode::kPlaceholder) add_input(*node);
+    if (node->opcode() != ir::OpCode::kPlaceholder) continue;
+    input_positions_.push_back(static_cast<int>(graph_.inputs.size()));
+    add_input(*node);
   }
   std::vector<std::vector<IntExpr>> sizes;
   std::vector<std::string> names;
@@ -263,36 +266,59 @@ std::optional<ValueId> StageBuilder::dense_value(const Access& access) const {
 
 void StageBuilder::add_outputs(const Node& node) {
   if (node.args().empty()) return;
-  ir::for_each_node(node.args()[0], [&](const Node* result) {
-    if (result->meta.value.integer() != nullptr) return;  // an extent: no code computes it
-    const auto it = tensors_.find(result);
-    if (it == tensors_.end()) {
-      fail(diag::ResultNotTensor, result->meta.location, {result->name()});
-    }
-    for (const Access& access : it->second) {
-      const auto dense = dense_value(access);
-      ValueId value = access.value;
-      if (!dense || graph_.values[value].origin != Value::Origin::kStage ||
-          graph_.values[value].output >= 0) {
-        value = copy(access, result->name() + "_out");
-      }
-      graph_.values[value].output = static_cast<int>(graph_.outputs.size());
-      graph_.outputs.push_back(value);
-      graph_.output_metas.push_back(ir::dense(graph_.values[value].dtype, access.sizes));
-    }
-  });
+  std::vector<const Node*> results;
+  ir::for_each_node(node.args()[0], [&](const Node* result) { results.push_back(result); });
+  const std::vector<std::size_t> written = ir::written_inputs(module_.graph);
+  const std::size_t own = results.size() - written.size();
+  for (std::size_t k = 0; k < own; ++k) {
+    if (results[k]->meta.value.integer() != nullptr) continue;  // an extent: no code computes it
+    for (const Access& access : result_accesses(*results[k])) add_output(*results[k], access);
+  }
+  for (std::size_t k = own; k < results.size(); ++k) {
+    add_written(*results[k], result_accesses(*results[k]).at(0), written[k - own]);
+  }
+}
+
+const std::vector<TensorAccess>& StageBuilder::result_accesses(const Node& result) const {
+  const auto it = tensors_.find(&result);
+  if (it == tensors_.end()) fail(diag::ResultNotTensor, result.meta.location, {result.name()});
+  return it->second;
+}
+
+void StageBuilder::add_output(const Node& result, const Access& access) {
+  const auto dense = dense_value(access);
+  ValueId value = access.value;
+  if (!dense || graph_.values[value].origin != Value::Origin::kStage ||
+      graph_.values[value].output >= 0) {
+    value = copy(access, result.name() + "_out");
+  }
+  graph_.values[value].output = static_cast<int>(graph_.outputs.size());
+  graph_.outputs.push_back(value);
+  graph_.output_metas.push_back(ir::dense(graph_.values[value].dtype, access.sizes));
+}
+
+void StageBuilder::add_written(const Node& result, const Access& access, std::size_t input) {
+  ValueId value = access.value;
+  // Inputs are written one after the other, so none may hold what another gets.
+  if (!dense_value(access) || graph_.values[value].origin != Value::Origin::kStage) {
+    value = copy(access, result.name() + "_written");
+  }
+  graph_.values[value].written = true;
+  graph_.written.emplace_back(input_positions_.at(input), value);
 }
 
 void StageBuilder::remove_unused() {
   std::vector<bool> used(graph_.values.size(), false);
   for (const ValueId value : graph_.outputs) used[value] = true;
+  for (const auto& [input, value] : graph_.written) used[value] = true;
   for (std::size_t k = graph_.stages.size(); k-- > 0;) {
     Stage& stage = graph_.stages[k];
     // What finds a number is kept: shapes may depend on it.
     stage.removed = !used[stage.output] && !(stage.library_call && stage.library_call->found);
     if (stage.library_call && !stage.library_call->found) {
-      stage.removed = std::none_of(stage.library_call->outputs.begin(), stage.library_call->outputs.end(),
-                                   [&](ValueId v) { return used[v]; });
+      stage.removed =
+          std::none_of(stage.library_call->outputs.begin(), stage.library_call->outputs.end(),
+                       [&](ValueId v) { return used[v]; });
     }
     if (stage.removed) continue;
     for (const ValueId value : values_read(stage)) used[value] = true;

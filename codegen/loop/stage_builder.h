@@ -46,6 +46,10 @@ class StageBuilder {
   void add_views(const Node& node, const ir::Call& call);
   void add_item(const Node& node);
   void add_outputs(const Node& node);
+  void add_output(const Node& result, const Access& access);
+  /// What the input at `input`, among the placeholders, holds at the end.
+  void add_written(const Node& result, const Access& access, std::size_t input);
+  const std::vector<Access>& result_accesses(const Node& result) const;
   void remove_unused();
   std::vector<Access> operands(const Node& node, const ir::Call& call) const;
   const std::vector<ir::IntExpr>& decided_sizes(const Node& node,
@@ -90,6 +94,7 @@ class StageBuilder {
   StageGraph graph_;
   std::unordered_map<const Node*, std::vector<Access>> tensors_;
   std::unordered_map<std::string, ValueId> weights_;
+  std::vector<int> input_positions_;  ///< of placeholders among the inputs of the stage graph
   NameTable names_;
 };
 

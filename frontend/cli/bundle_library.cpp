@@ -165,6 +165,9 @@ std::vector<ir::TensorHandle> BundleLibrary::run(const std::vector<ir::TensorHan
   if (functions_->set_seed) check(functions_->set_seed(workspace->data(), bytes, seed, &status));
   check(functions_->run(model_.get(), input_views.data(), input_count, output_views.data(),
                         output_count, workspace->data(), bytes, &status));
+  for (std::size_t k = 0; k < inputs.size(); ++k) {
+    if (manifest_.inputs[k].written && dense[k] != inputs[k]) eager::copy_into(dense[k], inputs[k]);
+  }
   if (functions_->result_shapes) {
     check(functions_->result_shapes(input_views.data(), input_count, workspace->data(),
                                     output_views.data(), output_count, &status));

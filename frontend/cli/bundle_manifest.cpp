@@ -64,6 +64,7 @@ std::vector<BundlePort> ports(const json& list) {
     const std::optional<DType> parsed = ir::parse_dtype(dtype);
     require(parsed.has_value(), "unknown element type `" + dtype + "`");
     port.dtype = *parsed;
+    port.written = item.contains("written") && item["written"] == true;
     for (const json& size : member(item, "sizes")) {
       if (size.is_string()) {
         port.sizes.push_back(kAnySize);

@@ -18,6 +18,7 @@ struct BundlePort {
   DType dtype = DType::kFloat32;
   std::vector<std::int64_t> sizes;  ///< kAnySize where a call decides it
   std::vector<std::string> texts;   ///< as printed: "4", "N"
+  bool written = false;             ///< an input that a run writes
   /// "x: f32[4, 10]"
   std::string str() const;
 };

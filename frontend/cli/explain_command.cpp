@@ -44,6 +44,9 @@ Json explain_program(CaptureSession& session, const ExplainOptions& options) {
   for (const codegen::Port& port : program.inputs) {
     inputs.push_back({{"name", port.name}, {"type", port.meta.str()}});
   }
+  for (const codegen::WrittenInput& written : program.written) {
+    inputs[static_cast<std::size_t>(written.input)]["written"] = true;
+  }
   Json& outputs = report["outputs"] = Json::array();
   for (const codegen::Port& port : program.outputs) {
     outputs.push_back({{"name", port.name}, {"type", port.meta.str()}});
@@ -171,7 +174,8 @@ void print_program(const Json& report) {
     rows.clear();
   };
   for (const Json& input : report["inputs"]) {
-    rows.push_back({text_of(input["name"]), text_of(input["type"])});
+    rows.push_back({text_of(input["name"]), text_of(input["type"]),
+                    input.contains("written") ? "written at the end of a call" : ""});
   }
   table("inputs");
   for (const Json& output : report["outputs"]) {

@@ -28,13 +28,16 @@ using Tensors = std::vector<ir::TensorHandle>;
 struct Outcome {
   std::string name;
   Tensors results;
+  Tensors inputs;  ///< after the call, which may have written them
 };
 
 Tensors interpret(const ir::GraphModule& module, const Tensors& inputs) {
   std::vector<ir::Value> values(inputs.begin(), inputs.end());
   ir::Interpreter interpreter(module, eager_executor());
   restart_random();
-  return result_tensors(interpreter.run(std::move(values)));
+  Tensors results = result_tensors(interpreter.run(std::move(values)));
+  write_back(module.graph, inputs, results);
+  return results;
 }
 
 struct Captured {
@@ -55,7 +58,9 @@ class Modes {
       const std::string name = mode + (call.empty() ? "" : " at " + call);
       const Progress progress("running mode " + name);
       // A model may write into its inputs, and may return one of them.
-      outcomes.push_back({name, copies_of(function(copies_of(inputs)))});
+      Tensors given = copies_of(inputs);
+      Tensors results = copies_of(function(given));
+      outcomes.push_back({name, std::move(results), std::move(given)});
     };
     add("eager", [&](const Tensors& tensors) { return session_.call(tensors); });
     if (const Captured* captured = captured_for(inputs)) {
@@ -141,6 +146,20 @@ void compare_with(const std::string& against, const Tensors& wanted, const Outco
   }
 }
 
+/// The inputs after the call, as far as `eager` or the mode has written them.
+void compare_inputs(const std::vector<TensorSpec>& specs, const Tensors& before,
+                    const Outcome& eager, const Outcome& mode, const Tolerance& tolerance,
+                    std::vector<ComparisonRow>& rows) {
+  const Tolerance none{0, 0};
+  for (std::size_t k = 0; k < before.size(); ++k) {
+    const bool written = !compare(eager.inputs[k], before[k], none).agrees ||
+                         !compare(mode.inputs[k], before[k], none).agrees;
+    if (!written) continue;
+    rows.push_back({mode.name, "eager", "input." + specs[k].name, describe(*mode.inputs[k]),
+                    compare(mode.inputs[k], eager.inputs[k], tolerance)});
+  }
+}
+
 }  // namespace
 
 int run_verify(const VerifyOptions& options) {
@@ -163,6 +182,7 @@ int run_verify(const VerifyOptions& options) {
     const Tensors& eager = outcomes.front().results;
     for (std::size_t m = 1; m < outcomes.size(); ++m) {
       compare_with("eager", eager, outcomes[m], tolerance, rows);
+      compare_inputs(specs, inputs, outcomes.front(), outcomes[m], tolerance, rows);
     }
     if (!options.expected.empty()) {
       const Tensors expected = read_expected(options.expected, eager.size());

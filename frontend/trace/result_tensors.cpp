@@ -1,6 +1,8 @@
 #include <weft/frontend/trace/result_tensors.h>
 
 #include <weft/ir/diagnostics.h>
+#include <weft/ir/passes/functionalize.h>
+#include <weft/runtime/eager/copy.h>
 #include <weft/runtime/nn/value_conversion.h>
 #include <weft/runtime/tensor/factories.h>
 #include <weft/runtime/tensor/tensor_impl.h>
@@ -26,6 +28,20 @@ std::vector<ir::TensorHandle> result_tensors(const ir::Value& result) {
     }
   }
   return tensors;
+}
+
+void write_back(const ir::Graph& core, const std::vector<ir::TensorHandle>& inputs,
+                std::vector<ir::TensorHandle>& results) {
+  const std::vector<std::size_t> written = ir::written_inputs(core);
+  const std::size_t own = results.size() - written.size();
+  // A result may be a view of an input, which holds what it was before.
+  if (!written.empty()) {
+    for (ir::TensorHandle& result : results) result = eager::dense_copy_as(result, result->dtype);
+  }
+  for (std::size_t k = 0; k < written.size(); ++k) {
+    eager::copy_into(results[own + k], inputs.at(written[k]));
+  }
+  results.resize(own);
 }
 
 }  // namespace weft

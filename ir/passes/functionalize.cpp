@@ -49,6 +49,29 @@ Node* written_value(Graph& graph, const Node& node, const TensorMeta* target) {
   return converted;
 }
 
+/// Attachment of the output node: see written_inputs.
+constexpr const char* kWrittenInputs = "written_inputs";
+
+void add_written_inputs(Graph& graph, StorageTracker& tracker) {
+  std::vector<Argument> results;
+  std::vector<Argument> positions;
+  Node* output = graph.output_node();
+  if (output == nullptr) return;
+  const auto scope = InsertionScope::before(output);
+  std::int64_t position = 0;
+  for (Node* input : graph.placeholders()) {
+    if (tracker.was_written(input)) {
+      results.emplace_back(tracker.read(input));
+      positions.emplace_back(position);
+    }
+    ++position;
+  }
+  if (positions.empty()) return;
+  results.insert(results.begin(), output->args().empty() ? Argument() : output->args()[0]);
+  output->set_args({Argument(std::move(results))});
+  output->meta.custom[kWrittenInputs] = Argument(std::move(positions));
+}
+
 }  // namespace
 
 bool functionalize(GraphModule& module, PassContext&) {
@@ -83,8 +106,21 @@ bool functionalize(GraphModule& module, PassContext&) {
     tracker.enter_written(node, target);
     replaced.push_back(node);
   }
+  add_written_inputs(graph, tracker);
   for (auto it = replaced.rbegin(); it != replaced.rend(); ++it) graph.erase_node(*it);
   return true;
+}
+
+std::vector<std::size_t> written_inputs(const Graph& graph) {
+  std::vector<std::size_t> positions;
+  const Node* output = graph.output_node();
+  if (output == nullptr) return positions;
+  const auto found = output->meta.custom.find(kWrittenInputs);
+  if (found == output->meta.custom.end()) return positions;
+  for (const Argument& position : found->second.list()->items()) {
+    positions.push_back(static_cast<std::size_t>(position.number()->as_int()));
+  }
+  return positions;
 }
 
 }  // namespace weft::ir

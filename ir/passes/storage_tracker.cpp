@@ -224,9 +224,6 @@ void StorageTracker::refuse(const Node& by, const std::string& what) const {
 
 void StorageTracker::check_writable(const Storage& storage, const Node& by) const {
   const Node& origin = *storage.origin;
-  if (origin.opcode() == OpCode::kPlaceholder) {
-    refuse(by, fmt::format("input `{}`", origin.target()));
-  }
   if (origin.opcode() == OpCode::kGetAttr) {
     refuse(by, fmt::format("parameter or buffer `{}`", origin.target()));
   }
@@ -254,6 +251,11 @@ void StorageTracker::spoil(Storage& storage, const Node& by) {
     s->spoiled_by = &by;
     todo.insert(todo.end(), s->perhaps.begin(), s->perhaps.end());
   }
+}
+
+bool StorageTracker::was_written(const Node* node) const {
+  const auto it = places_.find(node);
+  return it != places_.end() && it->second.storage->version > 0;
 }
 
 void StorageTracker::write(Node* target, Node* value, const Node& by) {

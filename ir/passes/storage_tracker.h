@@ -29,6 +29,9 @@ class StorageTracker {
   /// \error W1301 if a write may or may not have changed it
   Node* read(Node* node);
 
+  /// True if something has been written into the storage of the node.
+  bool was_written(const Node* node) const;
+
   /// Makes `value` the contents of `target`, and thereby of everything that shares its storage.
   /// `by` is the node that writes, for messages.
   /// \error W1301

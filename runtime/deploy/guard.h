@@ -2,6 +2,8 @@
 /// \file What the entry of a bundle checks a call with. The checks themselves are straight-line
 /// code in the entry; the sentences for those that fail are in refusal.h.
 
+#include <string.h>
+
 #include "tensor_view.h"
 
 namespace weft_deploy {
@@ -51,6 +53,11 @@ inline bool find_memory(const TensorView& view, MemoryRange* range) {
   range->end = range->begin + static_cast<uintptr_t>(count);
   return fits && dense && range->begin != 0 &&
          range->begin % static_cast<uintptr_t>(element_bytes) == 0;
+}
+
+/// Copies between tensors that share no memory; there may be none where there is nothing to copy.
+inline void copy_bytes(void* to, const void* from, int64_t bytes) {
+  if (bytes > 0) memcpy(to, from, static_cast<size_t>(bytes));
 }
 
 /// A dense tensor of this type and shape; its data stay as they are.

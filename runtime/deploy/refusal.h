@@ -151,6 +151,17 @@ __attribute__((cold, noinline)) inline int32_t refuse_overlap(Status* status,
                 (is_input ? tables.inputs : tables.outputs)[other].name);
 }
 
+/// Says that an input which the model writes shares bytes with another input.
+__attribute__((cold, noinline)) inline int32_t refuse_shared_argument(Status* status,
+                                                                      const GuardTables& tables,
+                                                                      int32_t written,
+                                                                      int32_t other) {
+  return refuse(status, WEFT_REFUSED_OVERLAP,
+                "argument %d `%s`, which the model writes, shares memory with argument %d `%s`",
+                static_cast<int>(written), tables.inputs[written].name, static_cast<int>(other),
+                tables.inputs[other].name);
+}
+
 /// Says which demand on the extents does not hold.
 __attribute__((cold, noinline)) inline int32_t refuse_condition(Status* status,
                                                                 const GuardTables& tables,

@@ -16,6 +16,7 @@ struct DynamicCase {
   std::vector<std::string> inputs;
   std::vector<std::string> at;  ///< with an odd prime, and 1 where the model takes it
   std::vector<std::string> variants = {};
+  std::vector<std::string> more = {};  ///< further arguments
 };
 
 std::ostream& operator<<(std::ostream& stream, const DynamicCase& c) { return stream << c.name; }
@@ -31,6 +32,7 @@ TEST_P(DynamicModels, AgreeInEveryModeAtEveryExtent) {
   for (const std::string& variant : c.variants) {
     arguments.insert(arguments.end(), {"--variant", variant});
   }
+  arguments.insert(arguments.end(), c.more.begin(), c.more.end());
   const RunResult result = weft(arguments);
   EXPECT_EQ(result.status, 0) << result.out << result.err;
   EXPECT_THAT(result.out, EndsWith("\nok\n"));
@@ -78,6 +80,14 @@ INSTANTIATE_TEST_SUITE_P(
                     {"input_ids: i64[N,T], T in [1,16]", "token_type_ids: i64[N,T]",
                      "attention_mask: i64[N,T]"},
                     kSequences},
+        DynamicCase{
+            "kv_cache_step",
+            "DecodeStep",
+            {"token: i64[N,1]", "k_cache: f32[N,4,T,8], T in [6,12]", "v_cache: f32[N,4,T,8]"},
+            {"N=1,T=6", "N=2,T=7", "N=3,T=12", "N=7,T=11", "N=8,T=8", "N=17,T=9"},
+            {},
+            {"--scalar", "pos: i64 = 5"}},
+        DynamicCase{"masked_inplace", "MaskedUpdate", {"x: f32[N,8]", "keep: bool[N,8]"}, kBatches},
         DynamicCase{
             "llama_block", "DecoderLayer", {"hidden: f32[N,T,32], T in [1,16]"}, kSequences},
         DynamicCase{"gru_cell_loop", "SequenceModel", {"x: f32[N,T,5], T ~ 6"}, kSixSteps},

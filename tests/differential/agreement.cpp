@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <weft/frontend/trace/result_tensors.h>
 #include <weft/ir/interpreter.h>
 #include <weft/ir/passes/pipeline.h>
 #include <weft/runtime/dispatch.h>
@@ -36,6 +37,7 @@ Tensors interpret(const ir::GraphModule& module, const Tensors& inputs) {
   ir::Interpreter interpreter(module, eager_executor());
   Tensors results;
   collect(interpreter.run(std::vector<ir::Value>(inputs.begin(), inputs.end())), results);
+  write_back(module.graph, inputs, results);
   return results;
 }
 
@@ -181,8 +183,8 @@ std::string first_problem(const Case& c, const std::string& mode, const Compiled
   return {};
 }
 
-/// Copies of the case that are smaller by one step: one result only, no writes that nobody reads, or
-/// one node made an input with the value that it has in eager execution.
+/// Copies of the case that are smaller by one step: one result only, no writes that nobody reads,
+/// or one node made an input with the value that it has in eager execution.
 std::vector<Case> smaller(const Case& c) {
   std::vector<Case> result;
   const ir::Node* output = c.random.module.graph.output_node();

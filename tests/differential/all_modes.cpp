@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <weft/frontend/trace/inline_modules.h>
+#include <weft/frontend/trace/result_tensors.h>
 #include <weft/ir/interpreter.h>
 #include <weft/ir/passes/pipeline.h>
 #include <weft/runtime/dispatch.h>
@@ -120,13 +121,15 @@ std::vector<AllModes::Outcome> AllModes::run(std::size_t position, std::uint64_t
   for (const auto& [mode, graph] : program.graphs) {
     run_mode(mode, [&graph = graph](const Tensors& inputs) {
       ir::Interpreter interpreter(graph, eager_executor());
-      return tensors_in(interpreter.run(std::vector<ir::Value>(inputs.begin(), inputs.end())));
+      Tensors results =
+          tensors_in(interpreter.run(std::vector<ir::Value>(inputs.begin(), inputs.end())));
+      write_back(graph.graph, inputs, results);
+      return results;
     });
   }
   if (program.compiled) {
     run_mode("bundle",
              [&](const Tensors& inputs) { return batch_.run(program.position, inputs, seed); });
-    outcomes.back().inputs.clear();
   }
   for (const auto& [mode, id] : program.refused) outcomes.push_back({mode, {}, {}, id});
   return outcomes;

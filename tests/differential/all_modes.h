@@ -28,7 +28,7 @@ class AllModes {
   struct Outcome {
     std::string mode;
     Tensors results;
-    Tensors inputs;  ///< as they are afterwards; of the bundle none
+    Tensors inputs;  ///< as they are afterwards
     std::string refused;
   };
 

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <unistd.h>
+#include <set>
 
 #include <algorithm>
 #include <atomic>
@@ -29,6 +30,7 @@ struct CompiledBatch::Member {
   std::string name;
   codegen::BundleFiles files;
   std::vector<codegen::Port> outputs;
+  std::set<std::size_t> written;  ///< inputs that a run writes
   std::string problem;
 
   std::int32_t (*create)(void** model, const char* weights_path, weft_status* status) = nullptr;
@@ -165,6 +167,9 @@ std::size_t CompiledBatch::add(const ir::GraphModule& core) {
   const codegen::Program program = codegen::lower(core, options_.lower);
   member->files = codegen::make_bundle(program, core, {member->name, "test", read_tensor});
   member->outputs = program.outputs;
+  for (const codegen::WrittenInput& written : program.written) {
+    member->written.insert(static_cast<std::size_t>(written.input));
+  }
   members_.push_back(std::move(member));
   return members_.size() - 1;
 }
@@ -372,6 +377,12 @@ std::vector<ir::TensorHandle> CompiledBatch::run(std::size_t position,
   if (member.set_seed) check(member.set_seed(workspace.data(), bytes, seed, &status));
   check(member.run(model, input_views.data(), input_count, output_views.data(), output_count,
                    workspace.data(), bytes, &status));
+  // What the model writes.
+  for (std::size_t k = 0; k < inputs.size(); ++k) {
+    if (member.written.count(k) != 0 && dense[k] != inputs[k]) {
+      eager::copy_into(dense[k], inputs[k]);
+    }
+  }
   if (member.result_shapes) {
     check(member.result_shapes(input_views.data(), input_count, workspace.data(), shapes.data(),
                                output_count, &status));

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <weft/frontend/trace/result_tensors.h>
 #include <weft/ir/interpreter.h>
 #include <weft/ir/passes/pipeline.h>
 #include <weft/ir/serialization/serialization.h>
@@ -93,7 +94,9 @@ Tensors interpret(const ir::GraphModule& module, const Tensors& inputs) {
   const Tensors own = copies_with_strides(inputs);
   manual_seed(0);
   ir::Interpreter interpreter(module, eager_executor());
-  return tensors_in(interpreter.run(std::vector<ir::Value>(own.begin(), own.end())));
+  Tensors results = tensors_in(interpreter.run(std::vector<ir::Value>(own.begin(), own.end())));
+  write_back(module.graph, own, results);
+  return results;
 }
 
 }  // namespace
