@@ -22,13 +22,25 @@ bool all_constant(const TensorMeta& meta) {
          std::all_of(meta.strides.begin(), meta.strides.end(), constant);
 }
 
+/// True if no extents within their bounds give the tensor these strides, but for tensors without
+/// elements, of which nobody can tell whether they share storage.
+bool never_has_strides(const TensorMeta& meta, const std::vector<IntExpr>& strides) {
+  for (std::size_t d = 0; d < meta.sizes.size(); ++d) {
+    const auto [least, most] = (meta.strides[d] - strides[d]).bounds();
+    if (meta.sizes[d].bounds().first >= 2 && (least > 0 || most < 0)) return true;
+  }
+  return false;
+}
+
 Sharing sharing_of_view(const Call& call, const View& view) {
   const TensorMeta& input = call.tensor(0);
   if (!view.may_copy) return Sharing::kAlways;
   // With symbolic extents, strides that are not found may still exist for some values.
   const Sharing otherwise = all_constant(input) ? Sharing::kNever : Sharing::kUnknown;
   if (view.dense) {
-    return has_strides(input, copy_strides(call)) ? Sharing::kAlways : otherwise;
+    const auto wanted = copy_strides(call);
+    if (has_strides(input, wanted)) return Sharing::kAlways;
+    return never_has_strides(input, wanted) ? Sharing::kNever : otherwise;
   }
   for (const ViewMap& map : view_of(call)) {
     const bool constant = std::all_of(map.sizes.begin(), map.sizes.end(),

@@ -322,6 +322,17 @@ TEST_F(Functionalize, RefusesToGuessWhetherAReshapeCopies) {
             "`flatten`, which cannot be expressed without mutation yet");
 }
 
+TEST_F(Functionalize, BoundsTellThatATransposeIsNotContiguous) {
+  const IntExpr n = make_symbol("N", 2);
+  Node* x = call("relu", {input("input", {n, 3})});
+  Node* copied = call("contiguous", {call("t", {x})});
+  call("add_", {x, 1});
+  g.output(copied);
+  const std::string text = functional();
+  EXPECT_EQ(g.output_node()->format(), "return contiguous") << text;
+  EXPECT_EQ(g.output_node()->args()[0].node()->args()[0].node()->args()[0].node()->name(), "relu");
+}
+
 TEST_F(Functionalize, UncertainSharingIsFineWhileNobodyLooks) {
   const IntExpr n = make_symbol("N", 1);
   const IntExpr m = make_symbol("M", 1);
