@@ -92,7 +92,9 @@ std::vector<Guard> list_guards(const Program& program) {
   }
   add_sizes(program, program.inputs, true, guards);
   for (const Condition& condition : program.conditions) {
-    guards.push_back({"condition", "", condition.text, condition.reason, condition.where});
+    const bool found = depends_on_data(condition.value, program.extents);
+    guards.push_back(
+        {found ? "found" : "condition", "", condition.text, condition.reason, condition.where});
   }
   add_memory(program.inputs, guards);
   for (const Port& port : program.outputs) add_type(port, "the types of the results", guards);

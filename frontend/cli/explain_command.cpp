@@ -53,6 +53,11 @@ Json explain_program(CaptureSession& session, const ExplainOptions& options) {
   }
   Json& extents = report["extents"] = Json::array();
   for (const Extent& extent : program.extents) {
+    if (extent.is_found()) {
+      extents.push_back(
+          {{"name", extent.name}, {"found_in_data", true}, {"at_most", extent.most.str()}});
+      continue;
+    }
     Json item = {{"name", extent.name},
                  {"input", program.inputs[static_cast<std::size_t>(extent.input)].name},
                  {"dimension", extent.dimension},
@@ -183,12 +188,18 @@ void print_program(const Json& report) {
   }
   table("results");
   for (const Json& extent : report["extents"]) {
+    if (extent.contains("found_in_data")) continue;
     rows.push_back(
         {text_of(extent["name"]), range_text(extent),
          fmt::format("read at {}.size({})", text_of(extent["input"]), text_of(extent["dimension"])),
          fmt::format("declared in \"{}\"", text_of(extent["declared"]))});
   }
   table("extents that each call decides");
+  for (const Json& extent : report["extents"]) {
+    if (!extent.contains("found_in_data")) continue;
+    rows.push_back({text_of(extent["name"]), "at most " + text_of(extent["at_most"])});
+  }
+  table("extents that the data decides");
   for (const Json& one : report["specialisations"]) {
     rows.push_back({fmt::format("{} = {}", text_of(one["extent"]), text_of(one["value"])),
                     text_of(one["line"]),
@@ -200,12 +211,19 @@ void print_program(const Json& report) {
                                                                       : "int64_t is a number"});
   }
   table("integers that come from sizes");
-  for (const Json& guard : report["guards"]) {
+  const auto add_guard = [&](const Json& guard) {
     std::string reason = text_of(guard["reason"]);
     if (guard.contains("line")) reason += " at " + text_of(guard["line"]);
     rows.push_back({text_of(guard["kind"]), text_of(guard["needs"]), reason});
+  };
+  for (const Json& guard : report["guards"]) {
+    if (guard["kind"] != "found") add_guard(guard);
   }
   table("guards, checked at every call before anything is written");
+  for (const Json& guard : report["guards"]) {
+    if (guard["kind"] == "found") add_guard(guard);
+  }
+  table("conditions on what is found in the data, checked when it is known");
   for (const Json& state : report["state"]) {
     rows.push_back({text_of(state["what"]), text_of(state["value"]), text_of(state["how"])});
   }
