@@ -11,7 +11,9 @@ namespace weft::codegen {
 
 /// One check.
 struct Guard {
-  std::string kind;      ///< "type", "range", "multiple", "size", "condition", "memory", "overlap"
+  /// "type", "range", "multiple", "size", "condition", "memory", "overlap"; "found" is a condition
+  /// on a number that a run finds in its data, and is checked then.
+  std::string kind;
   std::string subject;   ///< the input, output or extent: "x", "N"; empty for a condition
   std::string text;      ///< what has to hold: "x is f32 with 2 dimensions"
   std::string reason;    ///< "input spec", "select.int", "the kernels read dense tensors"
