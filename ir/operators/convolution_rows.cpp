@@ -16,6 +16,9 @@ using Nodes = std::vector<Node*>;
 
 ConvolutionShape core_shape(const Call& call, bool transposed) {
   const std::size_t spatial = call.integers(2).size();
+  if (spatial == 0) {
+    call.fail(diag::ValueOutOfDomain, {"`stride` is empty, which leaves no dimension"});
+  }
   ConvolutionShape shape;
   shape.stride = spatial_values(call, 2, spatial, 1, 1);
   shape.padding = spatial_values(call, 3, spatial, 0, 0);

@@ -349,8 +349,9 @@ Views tensor_split_rule(const Call& call) {
   const IntExpr extent = extent_to_split(call, dim);
   const auto& sizes = call.tensor(0).sizes;
   if (!extent.is_constant()) {
-    call.fail(diag::OperatorUnsupported,
-              {fmt::format("splitting the extent {} at positions that depend on it", extent.str())});
+    call.fail(
+        diag::OperatorUnsupported,
+        {fmt::format("splitting the extent {} at positions that depend on it", extent.str())});
   }
   const std::int64_t n = extent.value();
   std::vector<std::int64_t> starts = {0};
@@ -450,6 +451,10 @@ Views strided_vector_rule(const Call& call) {
   if (sizes.size() != strides.size()) {
     call.fail(diag::ValueOutOfDomain,
               {fmt::format("{} strides for {} dimensions", strides.size(), sizes.size())});
+  }
+  if (call.tensor(0).rank() != 1) {
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("`input` is a vector, got shape {}", shape_str(call.tensor(0).sizes))});
   }
   const IntExpr count = call.tensor(0).numel();
   ViewMap map = identity_view(sizes);

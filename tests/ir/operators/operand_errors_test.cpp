@@ -63,6 +63,13 @@ TEST_F(OperandErrors, W1207ShapeMismatch) {
   refuse("fill_", {f, s.tensor("f32[2]")}, "W1207", "`value`");
 }
 
+TEST_F(OperandErrors, StepsOfCompositionsCheckWhatTheirCompositionsHaveChecked) {
+  refuse("as_strided.flat", {f, Argument::ints({2}), Argument::ints({1})}, "W1207",
+         "`input` is a vector, got shape [2, 3]");
+  const Argument none = Argument::ints({});
+  refuse("convolution", {f, f, none, none, none, 1}, "W1209", "`stride` is empty");
+}
+
 TEST_F(OperandErrors, W1208DTypeMismatch) {
   for (const char* op :
        {"neg", "abs", "floor", "ceil", "round", "trunc", "positive", "relu", "relu6", "hardtanh"}) {
