@@ -114,6 +114,8 @@ ScalarExpr softplus(Body& b) {
   return select(scaled > b.number_argument(2), x,
                 unary(ScalarOp::kLog1p, unary(ScalarOp::kExp, scaled)) / beta);
 }
+void refuse_bool_input(const Call& call, DType) { refuse_bool(call, call.tensor(0).dtype); }
+
 ScalarExpr softsign(Body& b) {
   ScalarExpr x = b.in(0);
   return x / (b.number(1) + unary(ScalarOp::kAbs, x));
@@ -326,7 +328,7 @@ constexpr OperatorRow kRows[] = {
      "x moved towards 0 by lambd, and 0 within [-lambd, lambd].",
      Pointwise{TypeRule::kFloatOnly, softshrink, check_softshrink}, kFunction},
     {"tanhshrink(Tensor input) -> Tensor", "x - tanh(x).",
-     Pointwise{TypeRule::kPromoteFloat, tanhshrink}, kFunctional},
+     Pointwise{TypeRule::kPromoteFloat, tanhshrink, refuse_bool_input}, kFunctional},
     {"elu(Tensor input, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor",
      "scale * x above 0, scale * alpha * (exp(input_scale * x) - 1) below.",
      Pointwise{TypeRule::kFloatOnly, elu}, kFunctionInPlace},
@@ -346,7 +348,7 @@ constexpr OperatorRow kRows[] = {
      "log(1 + exp(beta * x)) / beta, and x where beta * x exceeds the threshold.",
      Pointwise{TypeRule::kFloatOnly, softplus}, kFunction},
     {"softsign(Tensor input) -> Tensor", "x / (1 + |x|).",
-     Pointwise{TypeRule::kPromoteFloat, softsign}, kFunctional},
+     Pointwise{TypeRule::kPromoteFloat, softsign, refuse_bool_input}, kFunctional},
     {"log_sigmoid(Tensor input) -> Tensor", "log(1 / (1 + exp(-x))), accurate for large |x|.",
      Pointwise{TypeRule::kFloatOnly, log_sigmoid}, kFunction},
     {"logsigmoid(Tensor input) -> Tensor", "log(1 / (1 + exp(-x))), accurate for large |x|.",

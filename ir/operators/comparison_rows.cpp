@@ -21,6 +21,8 @@ ScalarExpr isclose(Body& b) {
   return b.call().boolean(4) ? close || (x != x && y != y) : close;
 }
 
+void check_isclose(const Call& call, DType) { need_same_type(call, 0, 1); }
+
 constexpr OperatorRow kRows[] = {
     {"eq(Tensor input, Tensor|Scalar other) -> Tensor", "input == other.",
      Pointwise{TypeRule::kCompare, apply<ScalarOp::kEq>}, kAllSpellings},
@@ -47,7 +49,7 @@ constexpr OperatorRow kRows[] = {
     {"isclose(Tensor input, Tensor other, float rtol=1e-05, float atol=1e-08, bool "
      "equal_nan=False) -> Tensor",
      "True where |input - other| <= atol + rtol * |other|, or both are equal.",
-     Pointwise{TypeRule::kCompare, isclose}, kFunction | kMethod},
+     Pointwise{TypeRule::kCompare, isclose, check_isclose}, kFunction | kMethod},
     {"logical_and(Tensor input, Tensor other) -> Tensor", "True where both elements are not 0.",
      Pointwise{TypeRule::kLogical, apply<ScalarOp::kAnd>}, kAllSpellings},
     {"logical_or(Tensor input, Tensor other) -> Tensor", "True where an element is not 0.",

@@ -8,6 +8,7 @@
 #include <weft/ir/graph.h>
 #include <weft/ir/operators/broadcast.h>
 #include <weft/ir/operators/compute_builder.h>
+#include <weft/ir/operators/operand_checks.h>
 #include <weft/ir/operators/reshape.h>
 
 namespace weft::ir {
@@ -291,6 +292,7 @@ std::vector<Node*> index_rule(Decomposition& d) {
 
 std::vector<Node*> index_put_rule(Decomposition& d) {
   const TakenApart parts = Walker(d).walk();
+  if (parts.has_tensors && d.call().is_tensor(2)) need_same_type(d.call(), 0, 2);
   Argument part = written_part(d, parts);
   for (std::size_t k = parts.steps.size(); k-- > 0;) part = put_back(d, parts.steps[k], part);
   return {part.node()};

@@ -8,6 +8,7 @@
 
 #include <weft/ir/graph.h>
 #include <weft/ir/operators/compute_builder.h>
+#include <weft/ir/operators/operand_checks.h>
 
 namespace weft::ir {
 namespace {
@@ -129,6 +130,9 @@ Nodes multi_margin_loss_rule(Decomposition& d) {
 Nodes multilabel_soft_margin_loss_rule(Decomposition& d) {
   const Argument& x = d.argument(0);
   const Argument& target = d.argument(1);
+  if (d.call().tensor(0).rank() == 0) {
+    d.call().fail(diag::ShapeMismatch, {"`input` needs at least 1 dimension, got shape []"});
+  }
   Node* there = d.op("mul", {target, d.op("log_sigmoid", {x})});
   Node* not_there =
       d.op("mul", {d.op("rsub", {target, 1.0}), d.op("log_sigmoid", {d.op("neg", {x})})});
@@ -159,6 +163,12 @@ Nodes poisson_nll_loss_rule(Decomposition& d) {
 /// log(1 + exp(-target * x)), without overflow.
 Nodes soft_margin_loss_rule(Decomposition& d) {
   Node* product = d.op("mul", {d.argument(0), d.argument(1)});
+  const TensorMeta& input = d.call().tensor(0);
+  if (d.meta(product).sizes != input.sizes) {
+    d.call().fail(diag::ShapeMismatch,
+                  {fmt::format("`target` of shape {} does not broadcast to {}",
+                               shape_str(d.call().tensor(1).sizes), shape_str(input.sizes))});
+  }
   return reduced_loss(d, d.op("neg", {d.op("log_sigmoid", {product})}));
 }
 
@@ -167,6 +177,8 @@ Nodes soft_margin_loss_rule(Decomposition& d) {
 Nodes triplet_margin_loss_rule(Decomposition& d) {
   const double p = number(d, "p");
   const double eps = number(d, "eps");
+  need_same_rank(d.call(), 0, 1);
+  need_same_rank(d.call(), 0, 2);
   Node* near = distance(d, d.argument(0), d.argument(1), p, eps);
   Node* far = distance(d, d.argument(0), d.argument(2), p, eps);
   if (flag(d, "swap"))

@@ -10,6 +10,7 @@
 #include <weft/ir/operators/compute_builder.h>
 #include <weft/ir/operators/contraction.h>
 #include <weft/ir/operators/einsum.h>
+#include <weft/ir/operators/operand_checks.h>
 #include <weft/ir/operators/operator.h>
 
 namespace weft::ir {
@@ -96,6 +97,10 @@ Nodes inner_rule(Decomposition& d) {
   const TensorMeta a = d.meta(d.argument(0));
   const TensorMeta b = d.meta(d.argument(1));
   if (a.rank() == 0 || b.rank() == 0) return {d.op("mul", {d.argument(0), d.argument(1)})};
+  if (!(a.sizes.back() == b.sizes.back())) {
+    d.call().fail(diag::ShapeMismatch, {fmt::format("last dimensions of {} and {} differ",
+                                                    shape_str(a.sizes), shape_str(b.sizes))});
+  }
   return {d.op("tensordot",
                {d.argument(0), d.argument(1), Argument::ints({-1}), Argument::ints({-1})})};
 }
@@ -285,16 +290,17 @@ Nodes cdist_rule(Decomposition& d) {
                                                   shape_str(call.tensor(i).sizes))});
     }
   }
+  need_same_type(call, 0, 1);
   if (!(call.tensor(0).sizes.back() == call.tensor(1).sizes.back())) {
-    call.fail(diag::ShapeMismatch, {fmt::format("rows of {} and {} differ in length",
-                                                shape_str(call.tensor(0).sizes),
-                                                shape_str(call.tensor(1).sizes))});
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("rows of {} and {} differ in length", shape_str(call.tensor(0).sizes),
+                           shape_str(call.tensor(1).sizes))});
   }
   if (call.floating(2) < 0) {
     call.fail(diag::ValueOutOfDomain, {fmt::format("`p` = {} is negative", call.floating(2))});
   }
-  Node* difference = d.op("sub", {d.op("unsqueeze", {d.argument(0), -2}),
-                                  d.op("unsqueeze", {d.argument(1), -3})});
+  Node* difference =
+      d.op("sub", {d.op("unsqueeze", {d.argument(0), -2}), d.op("unsqueeze", {d.argument(1), -3})});
   return {d.op("norm.ScalarOpt_dim", {difference, call.floating(2), Argument::ints({-1})})};
 }
 
@@ -311,6 +317,8 @@ Nodes addr_rule(Decomposition& d) {
 Nodes cross_rule(Decomposition& d) {
   const Call& call = d.call();
   const auto& sizes = call.tensor(0).sizes;
+  need_same_type(call, 0, 1);
+  need_same_rank(call, 0, 1);
   std::size_t dim = 0;
   if (call.has(2)) {
     dim = static_cast<std::size_t>(call.dimension(call.constant_integer(2), sizes.size()));

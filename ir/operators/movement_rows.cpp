@@ -194,7 +194,12 @@ Compute flipped(const Call& call, const std::vector<std::int64_t>& dims) {
 
 Computes flip_rule(const Call& call) { return {flipped(call, call.constant_integers(1))}; }
 Computes fliplr_rule(const Call& call) { return {flipped(call, {1})}; }
-Computes flipud_rule(const Call& call) { return {flipped(call, {0})}; }
+Computes flipud_rule(const Call& call) {
+  if (call.tensor(0).rank() == 0) {
+    call.fail(diag::ShapeMismatch, {"`input` needs at least 1 dimension, got shape []"});
+  }
+  return {flipped(call, {0})};
+}
 
 Compute repeated(const Call& call, const std::vector<IntExpr>& repeats) {
   const TensorMeta& input = call.tensor(0);
@@ -397,7 +402,8 @@ Nodes broadcast_tensors_rule(Decomposition& d) {
   if (tensors.empty()) d.call().fail(diag::ValueOutOfDomain, {"no tensors"});
   Node* shape = d.op("empty_like", {tensors[0]}, {{"dtype", DType::kBool}});
   for (std::size_t k = 1; k < tensors.size(); ++k) {
-    shape = d.op("logical_or", {shape, d.op("empty_like", {tensors[k]}, {{"dtype", DType::kBool}})});
+    shape =
+        d.op("logical_or", {shape, d.op("empty_like", {tensors[k]}, {{"dtype", DType::kBool}})});
   }
   Nodes results;
   for (const Argument& tensor : tensors) results.push_back(d.op("expand_as", {tensor, shape}));
@@ -440,12 +446,12 @@ Nodes upsample2d_rule(Decomposition& d) {
     if (call.has(i)) call.fail(diag::OperatorUnsupported, {"a scale beside the output size"});
   }
   if (call.tensor(0).rank() != 4) {
-    call.fail(diag::ShapeMismatch, {fmt::format("needs shape [N, C, H, W], got {}",
-                                                shape_str(call.tensor(0).sizes))});
+    call.fail(diag::ShapeMismatch,
+              {fmt::format("needs shape [N, C, H, W], got {}", shape_str(call.tensor(0).sizes))});
   }
-  return {d.op("interpolate", {d.argument(0), d.argument(1), nullptr,
-                               nearest ? "nearest" : "bilinear",
-                               nearest ? Argument() : d.argument(2)})};
+  return {
+      d.op("interpolate", {d.argument(0), d.argument(1), nullptr, nearest ? "nearest" : "bilinear",
+                           nearest ? Argument() : d.argument(2)})};
 }
 
 constexpr unsigned kAll = kFunction | kMethod | kInPlace;
@@ -528,7 +534,8 @@ constexpr OperatorRow kRows[] = {
     {"im2col(Tensor input, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> "
      "Tensor",
      "The windows of a convolution as columns.", unfold_im2col_rule, kFunction},
-    {"col2im(Tensor input, int[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, "
+    {"col2im(Tensor input, int[2] output_size, int[2] kernel_size, int[2] dilation, int[2] "
+     "padding, "
      "int[2] stride) -> Tensor",
      "Columns added up at the places of their windows.", fold_col2im_rule, kFunction},
     {"select_scatter(Tensor input, Tensor src, int dim, int index) -> Tensor",

@@ -63,6 +63,25 @@ void need_mask(const Call& call, std::size_t i) {
             {fmt::format("`{}` is bool, got {}", parameter_name(call, i), dtype_name(type))});
 }
 
+void need_same_type(const Call& call, std::size_t i, std::size_t k) {
+  const DType a = call.tensor(i).dtype;
+  const DType b = call.tensor(k).dtype;
+  if (a == b) return;
+  call.fail(diag::DTypeMismatch,
+            {fmt::format("`{}` and `{}` need one dtype, got {} and {}", parameter_name(call, i),
+                         parameter_name(call, k), dtype_name(a), dtype_name(b))});
+}
+
+void need_same_rank(const Call& call, std::size_t i, std::size_t k) {
+  const TensorMeta& a = call.tensor(i);
+  const TensorMeta& b = call.tensor(k);
+  if (a.rank() == b.rank()) return;
+  call.fail(diag::ShapeMismatch,
+            {fmt::format("`{}` and `{}` need as many dimensions, got shapes {} and {}",
+                         parameter_name(call, i), parameter_name(call, k), shape_str(a.sizes),
+                         shape_str(b.sizes))});
+}
+
 DTypeCategory category_of_argument(const Call& call, std::size_t i) {
   const auto& value = call.argument(i).value;
   if (const auto* tensor = std::get_if<TensorMeta>(&value)) return category_of(tensor->dtype);

@@ -26,6 +26,11 @@ void need_single_value(const Call& call, std::size_t i);
 /// \error W1208 unless the tensor is bool, or uint8, which stands for bool in old code
 void need_mask(const Call& call, std::size_t i);
 
+/// \error W1208 unless both are tensors of one type
+void need_same_type(const Call& call, std::size_t i, std::size_t k);
+/// \error W1207 unless both are tensors of as many dimensions
+void need_same_rank(const Call& call, std::size_t i, std::size_t k);
+
 /// Category of the number or tensor at position `i`.
 DTypeCategory category_of_argument(const Call& call, std::size_t i);
 

@@ -83,7 +83,18 @@ Metas random_permutation_rule(const Call& call) {
 }
 
 Metas random_like_rule(const Call& call) {
-  return {{dense(dtype_or(call, call.tensor(0).dtype), call.tensor(0).sizes)}};
+  const DType type = dtype_or(call, call.tensor(0).dtype);
+  auto end = call.op().schema.find("high");
+  if (!end) end = call.op().schema.find("to");
+  const int digits = significant_digits(type);
+  if (end && !is_floating(type) && digits < 63) {
+    const IntExpr to = call.integer(*end);
+    if ((to - 1).bounds().first >= std::int64_t{1} << digits) {
+      call.fail(diag::ValueOutOfDomain,
+                {fmt::format("{} has no integers up to {}", dtype_name(type), (to - 1).str())});
+    }
+  }
+  return {{dense(type, call.tensor(0).sizes)}};
 }
 
 Metas random_float_like_rule(const Call& call) {

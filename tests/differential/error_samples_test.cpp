@@ -3,9 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <fstream>
 #include <iostream>
+#include <map>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <weft/ir/operators/operator.h>
 
@@ -55,6 +60,68 @@ TEST(ErrorSamples, WrongCallsAreRefusedWithAnIdInEveryMode) {
   EXPECT_EQ(without,
             (std::set<std::string>{"addmv", "addmv_", "assert_true", "batch_norm",
                                    "convolution_transpose", "fold_col2im", "max_unpool3d"}));
+}
+
+/// The calls that are right or may be, by the operator, without what was changed.
+std::vector<SampleCall> open_calls() {
+  std::vector<SampleCall> calls;
+  for (const ir::Operator* op : ir::all_operators()) {
+    for (const SampleCall& right : right_call(*op)) {
+      calls.push_back(right);
+      for (SampleCall& call : changed_calls(right)) {
+        call.what.clear();
+        if (!call.certainly_wrong) calls.push_back(std::move(call));
+      }
+    }
+  }
+  return calls;
+}
+
+/// What PyTorch does with calls: true where it takes them.
+std::map<std::string, bool> recorded_answers() {
+  std::ifstream file(std::string(WEFT_SOURCE_DIR) + "/tests/golden/accepted_calls.txt");
+  std::map<std::string, bool> answers;
+  for (std::string line; std::getline(file, line);) answers[line.substr(2)] = line[0] == '+';
+  return answers;
+}
+
+/// Lines "+ NAME reason" (PyTorch takes calls that are refused) and "- NAME reason" (the reverse).
+std::set<std::string> known_differences() {
+  std::ifstream file(std::string(WEFT_SOURCE_DIR) + "/tests/golden/known_differences.txt");
+  std::set<std::string> names;
+  for (std::string line; std::getline(file, line);) {
+    if (!line.empty() && line[0] != '#') names.insert(line.substr(0, line.find(' ', 2)));
+  }
+  return names;
+}
+
+TEST(ErrorSamples, CallsAreTakenAndRefusedAsByPyTorch) {
+  const std::vector<SampleCall> calls = open_calls();
+  if (const char* path = std::getenv("WEFT_WRITE_CALLS")) {
+    std::ofstream file(path);
+    for (const SampleCall& call : calls) file << described(call) << "\n";
+  }
+  const std::map<std::string, bool> answers = recorded_answers();
+  const std::set<std::string> known = known_differences();
+  std::set<std::string> met;
+  std::size_t compared = 0;
+  for (const SampleCall& call : calls) {
+    const auto answer = answers.find(described(call));
+    if (answer == answers.end()) continue;
+    ++compared;
+    const std::string outcome = eager_outcome(call);
+    if (outcome.empty() == answer->second) continue;
+    const std::string kind = std::string(answer->second ? "+ " : "- ") + call.op->schema.name;
+    if (known.count(kind)) {
+      met.insert(kind);
+      continue;
+    }
+    ADD_FAILURE() << (answer->second ? "PyTorch takes " : "PyTorch refuses ") << answer->first
+                  << " " << outcome;
+  }
+  std::cout << compared << " of " << calls.size() << " calls compared\n";
+  EXPECT_GT(compared, 5000u);
+  EXPECT_EQ(met, known) << "a difference that is gone has no line any more";
 }
 
 }  // namespace

@@ -70,9 +70,25 @@ TEST_F(OperandErrors, StepsOfCompositionsCheckWhatTheirCompositionsHaveChecked) 
   refuse("convolution", {f, f, none, none, none, 1}, "W1209", "`stride` is empty");
 }
 
+TEST_F(OperandErrors, OperandsOfCompositionsFitTogetherBeforeTheyBroadcast) {
+  refuse("inner", {s.tensor("f32[2, 1]"), f}, "W1207",
+         "last dimensions of [2, 1] and [2, 3] differ");
+  refuse("cross", {f, s.tensor("f32[3]")}, "W1207", "need as many dimensions");
+  refuse("cross", {f, h}, "W1208", "need one dtype, got float32 and float16");
+  refuse("isclose", {f, h}, "W1208", "need one dtype, got float32 and float16");
+  refuse("cdist", {f, h}, "W1208", "need one dtype");
+  refuse("flipud", {s.tensor("f32[]")}, "W1207", "at least 1 dimension");
+  refuse("soft_margin_loss", {s.tensor("f32[]"), f}, "W1207", "does not broadcast to []");
+  refuse("multilabel_soft_margin_loss", {s.tensor("f32[]"), f}, "W1207", "at least 1 dimension");
+  refuse("triplet_margin_loss", {s.tensor("f32[3]"), f, f}, "W1207", "need as many dimensions");
+  refuse("index_put", {f, Argument(std::vector<Argument>{s.tensor("i64[2]")}), h}, "W1208",
+         "need one dtype");
+  refuse("randint_like", {b, 6}, "W1209", "bool has no integers up to 5");
+}
+
 TEST_F(OperandErrors, W1208DTypeMismatch) {
-  for (const char* op :
-       {"neg", "abs", "floor", "ceil", "round", "trunc", "positive", "relu", "relu6", "hardtanh"}) {
+  for (const char* op : {"neg", "abs", "floor", "ceil", "round", "trunc", "positive", "relu",
+                         "relu6", "hardtanh", "tanhshrink", "softsign"}) {
     refuse(op, {b}, "W1208", "bool");
   }
   for (const char* op : {"argmax", "argmin"}) refuse(op, {b}, "W1208", "bool");
