@@ -311,8 +311,12 @@ std::string described(const SampleCall& call) {
   return text + ")" + (call.what.empty() ? "" : ": " + call.what);
 }
 
+ir::Value eager_result(const SampleCall& call) {
+  return dispatch(*call.op, bound_values(call), CallStyle::kFunction, {});
+}
+
 std::string eager_outcome(const SampleCall& call) {
-  return outcome_of([&] { dispatch(*call.op, bound_values(call), CallStyle::kFunction, {}); });
+  return outcome_of([&] { eager_result(call); });
 }
 
 std::string traced_outcome(const SampleCall& call) {

@@ -24,6 +24,8 @@ std::vector<SampleCall> right_call(const ir::Operator& op);
 /// dtypes, ranks and extents that may not fit.
 std::vector<SampleCall> changed_calls(const SampleCall& right);
 
+/// What eager execution gives.
+ir::Value eager_result(const SampleCall& call);
 /// The id of the error that a call ends in, "" for none, or what else was thrown.
 std::string eager_outcome(const SampleCall& call);
 /// The same while it is recorded, its tensors being inputs of the graph, and while the graph runs.

@@ -25,6 +25,9 @@ Registry make_registry() {
   add_indexing(registry);
   add_scatters(registry);
   add_sorting(registry);
+  add_selections(registry);
+  add_arrangements(registry);
+  add_distances(registry);
   add_losses(registry);
   add_factories(registry);
   add_attention(registry);

@@ -30,6 +30,19 @@ TEST(Oracle, AgreesWithEveryGoldenCase) {
   std::cout << report.text();
 }
 
+TEST(Oracle, AgreesWithTheFurtherCasesThatItHasFormulasFor) {
+  std::vector<std::string> names = oracle_operators();
+  std::set<std::string> known(names.begin(), names.end());
+  std::vector<GoldenCase> cases;
+  for (const GoldenCase& item : read_golden_file(golden_folder() / "further_operators.json"))
+    if (known.count(item.op)) cases.push_back(item);
+  EXPECT_GE(cases.size(), 45U);
+  OracleMode mode;
+  GoldenReport report = run_golden(mode, cases, {});
+  EXPECT_TRUE(report.ok()) << report.text();
+  std::cout << report.text();
+}
+
 TEST(Oracle, KnowsEveryGoldenOperator) {
   std::vector<std::string> names = oracle_operators();
   std::set<std::string> known(names.begin(), names.end());
