@@ -35,4 +35,22 @@ Tensor EmbeddingImpl::forward(TensorArg indices) {
   });
 }
 
+Embedding Embedding::from_pretrained(const Tensor& embeddings,
+                                     const EmbeddingFromPretrainedOptions& options) {
+  if (embeddings.dim() != 2) {
+    fail(diag::ModuleOptionWrong, {},
+         {"Embedding::from_pretrained",
+          "needs a table of 2 dimensions, got " + std::to_string(embeddings.dim())});
+  }
+  Embedding result(EmbeddingOptions(embeddings.size(0), embeddings.size(1))
+                       .padding_idx(options.padding_idx())
+                       .max_norm(options.max_norm())
+                       .norm_type(options.norm_type())
+                       .scale_grad_by_freq(options.scale_grad_by_freq())
+                       .sparse(options.sparse()));
+  result->weight.set_data(embeddings);
+  result->weight.requires_grad_(!options.freeze());
+  return result;
+}
+
 }  // namespace weft::nn

@@ -20,7 +20,8 @@ struct EmbeddingOptions {
   TORCH_ARG(bool, sparse) = false;
 };
 
-/// Rows of a table by index: int64 [*] -> [*, embedding_dim]. An index outside the table is an error.
+/// Rows of a table by index: int64 [*] -> [*, embedding_dim]. An index outside the table is an
+/// error.
 /// \source torch.nn.Embedding
 class EmbeddingImpl : public Layer<EmbeddingImpl> {
  public:
@@ -33,6 +34,24 @@ class EmbeddingImpl : public Layer<EmbeddingImpl> {
   EmbeddingOptions options;
   Tensor weight;  ///< [num_embeddings, embedding_dim]
 };
-TORCH_MODULE(Embedding);
+
+struct EmbeddingFromPretrainedOptions {
+  TORCH_ARG(bool, freeze) = true;
+  TORCH_ARG(std::optional<std::int64_t>, padding_idx) = std::nullopt;
+  TORCH_ARG(std::optional<double>, max_norm) = std::nullopt;
+  TORCH_ARG(double, norm_type) = 2.0;
+  TORCH_ARG(bool, scale_grad_by_freq) = false;
+  TORCH_ARG(bool, sparse) = false;
+};
+
+class Embedding : public ModuleHolder<EmbeddingImpl> {
+ public:
+  using ModuleHolder<EmbeddingImpl>::ModuleHolder;
+  using Impl = EmbeddingImpl;
+  /// The table [num_embeddings, embedding_dim] is the tensor itself.
+  /// \error W3004 for another rank
+  static Embedding from_pretrained(const Tensor& embeddings,
+                                   const EmbeddingFromPretrainedOptions& options = {});
+};
 
 }  // namespace weft::nn

@@ -33,8 +33,8 @@ std::pair<double, double> fans(const Tensor& tensor) {
   const IntArrayRef sizes = tensor.sizes();
   if (sizes.size() < 2) {
     fail(diag::ModuleOptionWrong, {},
-         {"init", "fan in and fan out need at least 2 dimensions, got " +
-                      std::to_string(sizes.size())});
+         {"init",
+          "fan in and fan out need at least 2 dimensions, got " + std::to_string(sizes.size())});
   }
   double field = 1;
   for (std::size_t d = 2; d < sizes.size(); ++d) field *= static_cast<double>(sizes[d]);
@@ -62,6 +62,11 @@ double xavier_std(const Tensor& tensor, double gain) {
 }
 
 }  // namespace
+
+std::tuple<std::int64_t, std::int64_t> _calculate_fan_in_and_fan_out(const Tensor& tensor) {
+  const auto [fan_in, fan_out] = fans(tensor);
+  return {static_cast<std::int64_t>(fan_in), static_cast<std::int64_t>(fan_out)};
+}
 
 double calculate_gain(NonlinearityType nonlinearity, double param) {
   if (std::holds_alternative<enumtype::kTanh>(nonlinearity)) return 5.0 / 3.0;

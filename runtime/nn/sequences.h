@@ -19,20 +19,23 @@ inline constexpr bool kNever = false;
 
 /// Using one of these is a compile error: sequences stay padded.
 template <typename... Arguments>
-void pack_padded_sequence(Arguments&&...) {
+Tensor pack_padded_sequence(Arguments&&...) {
   static_assert(detail::kNever<Arguments...>,
                 "weft has no packed sequences: give the padded sequence to the module, and select "
                 "the last step of each with gather");
+  return {};
 }
 template <typename... Arguments>
-void pad_packed_sequence(Arguments&&...) {
+Tensor pad_packed_sequence(Arguments&&...) {
   static_assert(detail::kNever<Arguments...>,
                 "weft has no packed sequences: the result of the module is padded already");
+  return {};
 }
 template <typename... Arguments>
-void pack_sequence(Arguments&&...) {
+Tensor pack_sequence(Arguments&&...) {
   static_assert(detail::kNever<Arguments...>,
                 "weft has no packed sequences: pad them with torch::nn::utils::rnn::pad_sequence");
+  return {};
 }
 
 }  // namespace weft::nn::utils::rnn

@@ -13,7 +13,7 @@ namespace {
 
 /// What runtime/nn defines, by itself or through its macros.
 std::set<std::string> defined_modules() {
-  std::set<std::string> names = {"Sequential"};  // a class of its own
+  std::set<std::string> names = {"Embedding", "Sequential"};  // classes of their own
   const std::regex definition(R"(^(?:TORCH_MODULE|WEFT_[A-Z_]+)\((\w+)[,)])");
   for (const SourceFile& file : source_tree()) {
     if (!file.path.starts_with("runtime/nn/") || !file.path.ends_with(".h")) continue;

@@ -53,4 +53,26 @@ inline std::tuple<weft::Tensor, weft::Tensor> adaptive_max_pool3d(weft::TensorAr
   return weft::adaptive_max_pool3d_with_indices(input, size);
 }
 
+/// Padding with the elements mirrored at the edge. \source torch.nn.functional.pad(mode="reflect")
+inline weft::Tensor reflection_pad1d(weft::TensorArg input, const weft::SizeList& padding) {
+  return weft::pad(input, padding, "reflect");
+}
+inline weft::Tensor reflection_pad2d(weft::TensorArg input, const weft::SizeList& padding) {
+  return weft::pad(input, padding, "reflect");
+}
+inline weft::Tensor reflection_pad3d(weft::TensorArg input, const weft::SizeList& padding) {
+  return weft::pad(input, padding, "reflect");
+}
+/// Padding with the edge repeated. \source torch.nn.functional.pad(mode="replicate")
+inline weft::Tensor replication_pad1d(weft::TensorArg input, const weft::SizeList& padding) {
+  return weft::pad(input, padding, "replicate");
+}
+inline weft::Tensor replication_pad2d(weft::TensorArg input, const weft::SizeList& padding) {
+  return weft::pad(input, padding, "replicate");
+}
+inline weft::Tensor replication_pad3d(weft::TensorArg input, const weft::SizeList& padding) {
+  return weft::pad(input, padding, "replicate");
+}
+inline std::int64_t numel(weft::TensorArg input) { return input.get().numel(input.where()); }
+
 }  // namespace torch

@@ -23,8 +23,12 @@
 #include <weft/runtime/weft.h>
 
 #include "functions.h"
+#include "missing.h"
 #include "training.h"
 #include "types.h"
+
+#undef WEFT_NOT_THERE
+#undef WEFT_NO_FUNCTION
 
 namespace torch {
 using namespace weft;  // NOLINT(google-build-using-namespace)
@@ -39,9 +43,12 @@ using namespace torch;  // NOLINT(google-build-using-namespace)
 }  // namespace at
 
 namespace c10 {
+using torch::ScalarType;
 using weft::ArrayRef;
+using weft::Device;
+using weft::DeviceType;
 using weft::InferenceMode;
-using weft::MemoryFormat;
+using weft::IntArrayRef;
 using weft::kBFloat16;
 using weft::kBool;
 using weft::kByte;
@@ -54,13 +61,10 @@ using weft::kHalf;
 using weft::kInt;
 using weft::kLong;
 using weft::kShort;
-using weft::Device;
-using weft::DeviceType;
-using weft::IntArrayRef;
+using weft::MemoryFormat;
 using weft::Scalar;
 using weft::SymInt;
 using weft::TensorOptions;
-using torch::ScalarType;
 using Error = weft::Error;
 template <typename T>
 using optional = std::optional<T>;

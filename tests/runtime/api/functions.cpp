@@ -182,6 +182,12 @@ void losses() {
 }  // namespace
 
 void functions() {
+  const torch::Tensor image = torch::arange(9).to(torch::kFloat).view({1, 1, 3, 3});
+  TORCH_CHECK(torch::reflection_pad2d(image, {1, 1, 0, 0})[0][0][0][0].item<float>() == 1);
+  TORCH_CHECK(torch::replication_pad2d(image, {1, 1, 0, 0})[0][0][0][0].item<float>() == 0);
+  TORCH_CHECK(torch::reflection_pad1d(image[0], {2, 0}).size(2) == 5);
+  TORCH_CHECK(torch::replication_pad3d(image.unsqueeze(0), {1, 1, 1, 1, 1, 1}).size(2) == 3);
+  TORCH_CHECK(torch::numel(image) == 9);
   joining();
   pointwise();
   reductions();

@@ -58,6 +58,8 @@ void initialisation() {
   for (auto& item : net->named_parameters()) {
     if (item.key().find("bias") != std::string::npos) item.value().fill_(0.5);
   }
+  const auto fans = torch::nn::init::_calculate_fan_in_and_fan_out(torch::ones({4, 3, 2, 2}));
+  TORCH_CHECK(std::get<0>(fans) == 12 && std::get<1>(fans) == 16);
   net->eval();
   TORCH_CHECK(net->forward(torch::rand({1, 1, 4, 4})).size(1) == 2);
 }

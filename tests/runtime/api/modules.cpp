@@ -210,6 +210,11 @@ void losses() {
 
 void modules() {
   torch::NoGradGuard no_grad;
+  const torch::Tensor table = torch::arange(6).to(torch::kFloat).view({3, 2});
+  auto words =
+      nn::Embedding::from_pretrained(table, nn::EmbeddingFromPretrainedOptions().freeze(true));
+  TORCH_CHECK(words(torch::tensor({2})).equal(table.slice(0, 2)) && !words->weight.requires_grad());
+  TORCH_CHECK(words->named_parameters()["weight"].equal(table));
   linear_and_convolution();
   normalization();
   pooling_and_padding();
