@@ -98,7 +98,7 @@ void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& ne
       return match_specs(forward, specs, unknown);
     };
     arguments_ = match_(specs_);
-    refuse_findings(model);
+    if (needs.capture) refuse_findings(model);
   }
   unit_text_ = source::capture_unit_text(model);
   for (const source::SizeInteger& integer : model.size_integers) {

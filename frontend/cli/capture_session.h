@@ -20,6 +20,7 @@ struct SessionNeeds {
   bool unknown_inputs = false;  ///< tensors without a spec become inputs of unknown shape
   bool values = true;           ///< the values of parameters matter, so say where they come from
   bool forward = true;          ///< forward is captured or called, so it needs its arguments
+  bool capture = true;          ///< forward is captured, so it must not branch on tensor data
 };
 
 /// Analyses the file, compiles and loads it, makes the model in eval mode and loads its weights.

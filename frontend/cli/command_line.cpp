@@ -145,9 +145,12 @@ struct Parser {
         ->type_name("FILE");
     add_repeated(command, "--at", verify.at, "N=3,H=7",
                  "Extents to run at, without --inputs; once for each run (default: a few)");
-    command
-        .add_option("--expected", verify.expected, "Tensors output.0, output.1, ... (safetensors)")
-        ->type_name("FILE");
+    CLI::Option* const expected = command
+                                      .add_option("--expected", verify.expected,
+                                                  "Tensors output.0, output.1, ... (safetensors)")
+                                      ->type_name("FILE");
+    command.add_flag("--eager", verify.eager, "Eager mode alone, for models that are not captured")
+        ->needs(expected);
     command.add_option("--rtol", verify.rtol, "Relative tolerance, |got - want| <= A + R * |want|")
         ->type_name("R")
         ->capture_default_str();

@@ -49,6 +49,7 @@ struct VerifyOptions {
   std::string inputs;           ///< file, or empty: made from the specs
   std::vector<std::string> at;  ///< "N=3,H=7": extents of the inputs that are made
   std::string expected;         ///< file, or empty
+  bool eager = false;           ///< nothing is captured
   double rtol = 1e-4;
   double atol = 1e-5;
 };

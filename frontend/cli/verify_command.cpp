@@ -48,8 +48,8 @@ struct Captured {
 /// All ways of running the model: captured and compiled once, run for every call.
 class Modes {
  public:
-  Modes(CaptureSession& session, const std::vector<std::string>& variants)
-      : session_(session), variants_(variants) {}
+  Modes(CaptureSession& session, const VerifyOptions& options)
+      : session_(session), variants_(options.model.variants), eager_only_(options.eager) {}
 
   /// `call` is what the rows of the table say of the call.
   std::vector<Outcome> run(const Tensors& inputs, const std::string& call) {
@@ -63,6 +63,7 @@ class Modes {
       outcomes.push_back({name, std::move(results), std::move(given)});
     };
     add("eager", [&](const Tensors& tensors) { return session_.call(tensors); });
+    if (eager_only_) return outcomes;
     if (const Captured* captured = captured_for(inputs)) {
       add("graph", [&](const Tensors& tensors) { return interpret(captured->graph, tensors); });
       add("core", [&](const Tensors& tensors) { return interpret(captured->core, tensors); });
@@ -102,6 +103,7 @@ class Modes {
 
   CaptureSession& session_;
   const std::vector<std::string>& variants_;
+  bool eager_only_;
   TemporaryFolder folder_;
   std::map<std::string, Captured> captured_;  ///< by the conditions of the variant
   std::unique_ptr<BundleLibrary> bundle_;
@@ -163,7 +165,7 @@ void compare_inputs(const std::vector<TensorSpec>& specs, const Tensors& before,
 }  // namespace
 
 int run_verify(const VerifyOptions& options) {
-  CaptureSession session(options.model);
+  CaptureSession session(options.model, {.capture = !options.eager});
   const std::vector<TensorSpec>& specs = session.arguments().tensors;
   std::vector<NamedExtents> calls;
   for (const std::string& text : options.at) calls.push_back(read_extents(text, specs));
@@ -174,7 +176,7 @@ int run_verify(const VerifyOptions& options) {
 
   const Tolerance tolerance{options.rtol, options.atol};
   std::vector<ComparisonRow> rows;
-  Modes modes(session, options.model.variants);
+  Modes modes(session, options);
   for (const NamedExtents& call : calls) {
     const Tensors inputs =
         options.inputs.empty() ? make_inputs(specs, call) : read_inputs(options.inputs, specs);

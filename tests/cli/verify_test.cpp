@@ -1,6 +1,8 @@
 // `weft verify`: all modes agree on whole models, and it notices where something does not.
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <limits>
 
 #include "cli_testing.h"
@@ -54,6 +56,30 @@ TEST_P(Models, AgreeInEveryModeAndWithPyTorch) {
 INSTANTIATE_TEST_SUITE_P(Verify, Models, ::testing::ValuesIn(model_cases(/*most_breaks=*/0)),
                          [](const auto& info) { return info.param.name; });
 
+/// The models that are not captured still run eagerly.
+class EagerModels : public Models {};
+
+TEST_P(EagerModels, EqualPyTorch) {
+  const std::string golden = tests_file("golden/models/" + GetParam().name + ".safetensors");
+  const RunResult result = verify({"--inputs", golden, "--expected", golden, "--eager"});
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+  EXPECT_THAT(result.out, HasSubstr("\neager  expected"));
+  EXPECT_THAT(result.out, ::testing::Not(HasSubstr("graph")));
+  EXPECT_THAT(result.out, EndsWith("\nok\n"));
+  std::ifstream printed(tests_file("golden/models/" + GetParam().name + ".stdout.txt"));
+  const std::string wanted{std::istreambuf_iterator<char>(printed), {}};
+  EXPECT_THAT(result.err, HasSubstr(wanted)) << "what the model prints";
+}
+
+std::vector<ModelCase> eager_cases() {
+  std::vector<ModelCase> cases = model_cases(/*most_breaks=*/1000);
+  std::erase_if(cases, [](const ModelCase& model_case) { return model_case.breaks == 0; });
+  return cases;
+}
+
+INSTANTIATE_TEST_SUITE_P(Verify, EagerModels, ::testing::ValuesIn(eager_cases()),
+                         [](const auto& info) { return info.param.name; });
+
 class Verify : public CliTest {
  protected:
   Verify() { write("net.cpp", kNet); }
@@ -95,6 +121,15 @@ TEST_F(Verify, NoticesAResultThatIsNotTheExpectedOne) {
       verify({"--inputs", "case.safetensors", "--expected", "case.safetensors", "--atol", "0.5"})
           .status,
       0);
+}
+
+TEST_F(Verify, EagerModeAloneNeedsExpectedResults) {
+  EXPECT_EQ(verify({"--eager"}).status, 2);
+  write_case({13, 0, 0, 25.5});
+  const RunResult result =
+      verify({"--eager", "--inputs", "case.safetensors", "--expected", "case.safetensors"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.out, HasSubstr("\nFAILED: 1 of 1 comparisons"));
 }
 
 TEST_F(Verify, NaNIsEqualToNaNOnly) {
