@@ -151,6 +151,12 @@ std::function<Argument(Node*)> mapper(const NodeMap& values) {
   };
 }
 
+void refuse_if_used(const Node* node) {
+  if (node->users().empty()) return;
+  fail(diag::EraseUsedNode, node->meta.location,
+       {node->name(), std::to_string(node->users().size())});
+}
+
 }  // namespace
 
 Argument Graph::graph_copy(const Graph& other, NodeMap& values) {
@@ -178,11 +184,10 @@ void Graph::erase_node(Node* node) {
   if (node->graph_ != this || node->erased_) {
     fail(diag::NodeOfOtherGraph, node->meta.location, {node->name_});
   }
-  if (!node->users_.empty()) {
-    fail(diag::EraseUsedNode, node->meta.location,
-         {node->name_, std::to_string(node->users_.size())});
-  }
+  refuse_if_used(node);
   for (std::size_t i = 0; i < erase_hooks_.size(); ++i) erase_hooks_[i].second(node);
+  if (node->erased_) return;  // a hook erased it
+  refuse_if_used(node);       // or gave it a user
   take_out(node);
 }
 

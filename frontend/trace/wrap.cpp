@@ -41,16 +41,20 @@ const char* schema_type(ValueKind kind) {
 }  // namespace
 
 std::string schema_of(const std::string& name, const std::vector<ValueKind>& parameters,
-                      std::size_t results, bool list) {
+                      const std::vector<ValueKind>& results) {
   std::string text = name + "(";
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (i > 0) text += ", ";
     text += schema_type(parameters[i]);
     text += i == 0 ? " input" : " arg_" + std::to_string(i);
   }
-  if (results == 1) return text + (list ? ") -> Tensor[]" : ") -> Tensor");
-  text += ") -> (";
-  for (std::size_t i = 0; i < results; ++i) text += i == 0 ? "Tensor" : ", Tensor";
+  text += ") -> ";
+  if (results.size() == 1) return text + schema_type(results.front());
+  text += "(";
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (i > 0) text += ", ";
+    text += schema_type(results[i]);
+  }
   return text + ")";
 }
 

@@ -31,9 +31,9 @@ namespace detail {
 const ir::Operator& wrapped_operator(const std::string& name, std::type_index type,
                                      const void* address, ir::OperatorDefinition definition,
                                      SourceLocation where);
-/// A schema for C++ types: `name(Tensor input, float arg_1) -> Tensor`.
+/// A schema for C++ types: `name(Tensor input, float arg_1) -> (Tensor, int)`.
 std::string schema_of(const std::string& name, const std::vector<ValueKind>& parameters,
-                      std::size_t results, bool list);
+                      const std::vector<ValueKind>& results);
 
 template <typename F>
 struct CallableSignature : CallableSignature<decltype(&F::operator())> {};
@@ -63,8 +63,7 @@ class WrappedFunction<R(Args...), F> {
     ir::OperatorDefinition definition;
     definition.schema =
         detail::schema_of(name_, {ValueConversion<std::remove_cvref_t<Args>>::kKind...},
-                          detail::signature_types<R, Args...>().results.size(),
-                          ValueConversion<R>::kKind == ValueKind::kTensorList);
+                          detail::signature_types<R, Args...>().results);
     definition.shape = std::move(options.shape);
     definition.effect = options.effect;
     definition.run = detail::OperatorMaker<R(Args...)>::run(function_);

@@ -38,6 +38,7 @@ ScalarExpr Body::raw(std::size_t i, std::size_t element) const {
     const DType type = floating ? DType::kFloat64 : default_dtype(unknown->category);
     return load(type, call_.input_ordinal(i, element), {});
   }
+  call_.tensor(i);  // refuses what a graph was given for an operand
   fail(diag::InternalError, call_.location(),
        {fmt::format("{}: argument {} is no operand", call_.op().full_name(), i)});
 }

@@ -124,7 +124,9 @@ const TensorMeta& Call::tensor(std::size_t i) const {
   if (!tensor) {
     // A graph that runs may be given any value for an input.
     const SchemaParameter& parameter = op_->schema.parameters[i];
-    if (parameter.type != SchemaType::kTensor) wrong_type(*op_, i, "a tensor");
+    if (parameter.type != SchemaType::kTensor && parameter.type != SchemaType::kTensorOrNumber) {
+      wrong_type(*op_, i, "a tensor");
+    }
     weft::fail(diag::ArgumentType, where_,
                {op_->full_name(), parameter.name, parameter.type_str(),
                 std::string(kind_of(arguments_[i]))});

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include <weft/ir/diagnostics.h>
@@ -57,6 +59,17 @@ class Replacer {
     entry.match = std::move(match);
     done.push_back(std::move(entry));
     return true;
+  }
+
+  // Brings nodes with many operands up to date, which were left as they were: renewing their
+  // arguments for every match would take time in the square of their number.
+  void finish() {
+    for (Node* user : wide_users_) {
+      map_arguments(user, [this](Node* n) { return current(n); });
+    }
+    wide_users_.clear();
+    for (const TakenOut& taken : taken_out_) erase(taken);
+    taken_out_.clear();
   }
 
  private:
@@ -196,41 +209,59 @@ class Replacer {
     }
   }
 
+  // A matched part, and the nodes that take over the names of its results.
+  struct TakenOut {
+    std::vector<Node*> matched;
+    std::vector<std::pair<Node*, std::string>> renamed;
+  };
+
   void take_out(const Match& match, const std::vector<Argument>& results,
                 const std::vector<Node*>& made) {
-    std::vector<std::string> names;
+    TakenOut taken{match.matched, {}};
+    bool left_as_it_is = false;
     for (std::size_t i = 0; i < results.size(); ++i) {
       Node* old = match.results[i];
-      names.push_back(old->name());
-      if (replaced_.count(old) != 0) continue;  // the pattern returns it twice
-      replaced_.insert_or_assign(old, results[i]);
-      if (Node* node = results[i].node()) {
-        old->replace_all_uses_with(node);
-        continue;
+      Node* node = results[i].node();
+      if (node != nullptr && std::find(made.begin(), made.end(), node) != made.end()) {
+        taken.renamed.emplace_back(node, old->name());
       }
+      if (!replaced_.emplace(old, results[i]).second) continue;  // the pattern returns it twice
       const std::vector<Node*> users = old->users();
       for (Node* user : users) {
-        map_arguments(user, [&](Node* n) { return n == old ? results[i] : Argument(n); });
+        if (user->all_input_nodes().size() > kWide) {
+          wide_users_.insert(user);
+          left_as_it_is = true;
+        } else {
+          map_arguments(user, [&](Node* n) { return n == old ? results[i] : Argument(n); });
+        }
       }
     }
-    for (auto it = match.matched.rbegin(); it != match.matched.rend(); ++it) {
+    if (left_as_it_is) {
+      taken_out_.push_back(std::move(taken));
+    } else {
+      erase(taken);
+    }
+  }
+
+  void erase(const TakenOut& taken) {
+    for (auto it = taken.matched.rbegin(); it != taken.matched.rend(); ++it) {
       // Elements that nothing uses; a read of a tensor stays where others use it.
       const std::vector<Node*> unused = (*it)->users();
       if ((*it)->opcode() == OpCode::kGetAttr && !unused.empty()) continue;
       for (Node* element : unused) module_.graph.erase_node(element);
+      wide_users_.erase(*it);
       module_.graph.erase_node(*it);
     }
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      Node* node = results[i].node();
-      if (node != nullptr && std::find(made.begin(), made.end(), node) != made.end()) {
-        node->rename(names[i]);
-      }
-    }
+    for (const auto& [node, name] : taken.renamed) node->rename(name);
   }
+
+  static constexpr std::size_t kWide = 64;  // operands
 
   GraphModule& module_;
   const SubgraphMatcher& matcher_;
   std::unordered_map<const Node*, Argument> replaced_;
+  std::unordered_set<Node*> wide_users_;
+  std::vector<TakenOut> taken_out_;
   std::map<std::pair<std::string, const void*>, std::string> places_;  // of what was adopted
   std::unordered_map<std::string, int> last_number_;                   // given to a path
 };
@@ -244,14 +275,20 @@ std::vector<ReplacedPattern> replace_pattern(GraphModule& module, const GraphMod
   const SubgraphMatcher matcher(pattern, options.matching);
   Replacer replacer(module, matcher);
   std::vector<ReplacedPattern> done;
-  for (Match& match : matcher.match(module)) {
-    const bool wanted =
-        std::all_of(options.filters.begin(), options.filters.end(),
-                    [&](const MatchFilter& filter) { return filter(match, module, pattern); });
-    if (!wanted) continue;
-    const GraphModule replacement = build(match);
-    replacer.replace(std::move(match), replacement, done);
+  try {
+    for (Match& match : matcher.match(module)) {
+      const bool wanted =
+          std::all_of(options.filters.begin(), options.filters.end(),
+                      [&](const MatchFilter& filter) { return filter(match, module, pattern); });
+      if (!wanted) continue;
+      const GraphModule replacement = build(match);
+      replacer.replace(std::move(match), replacement, done);
+    }
+  } catch (...) {
+    replacer.finish();
+    throw;
   }
+  replacer.finish();
   if (!done.empty()) module.delete_unused_modules();
   return done;
 }

@@ -49,6 +49,25 @@ TEST(FxTracing, B31_WrappingTwiceIsTheSameAsOnce) {
   EXPECT_EQ(floats(scale_by(torch::ones({1}), 2)), std::vector<float>{2}) << "normal after a trace";
 }
 
+TEST(FxTracing, B31_SchemasNameTheTypesOfResults) {
+  const auto schema_of = [](const std::string& name) {
+    return ir::find_operator(name)->schema.str();
+  };
+  wrap("fxtest_largest", [](const Tensor& x) { return x.max().item<double>(); });
+  EXPECT_EQ(schema_of("fxtest_largest"), "fxtest_largest(Tensor input) -> float");
+  wrap("fxtest_counted", [](const Tensor& x) { return std::make_tuple(x, x.dim()); });
+  EXPECT_EQ(schema_of("fxtest_counted"), "fxtest_counted(Tensor input) -> (Tensor, int)");
+  EXPECT_EQ(schema_of("fxtest_scale_by"), "fxtest_scale_by(Tensor input, float arg_1) -> Tensor");
+}
+
+TEST(FxTracing, OperandsOfOtherKindsAreRefused) {
+  const auto sum =
+      trace([](Tensor a, Tensor b) { return a + b; }, {torch::ones({2}), torch::ones({2})});
+  const Diagnostic error = error_of([&] { call_graph(sum, torch::ones({2}), std::string("b")); });
+  EXPECT_STREQ(error.kind->id, "W1204");
+  EXPECT_NE(error.message.find("got a string"), std::string::npos) << error.message;
+}
+
 TEST(FxTracing, B31_AnotherFunctionOfTheSameNameIsRefused) {
   const auto other = [](const Tensor& x, double) { return x; };
   const Diagnostic error = error_of([&] { wrap("fxtest_scale_by", other); });

@@ -48,6 +48,18 @@ TEST(FxGraph, B71_AHookThatThrowsLeavesTheGraphAsItWas) {
   g.lint();
 }
 
+TEST(FxGraph, B71_AnEraseHookThatUsesTheNodeKeepsIt) {
+  Graph g;
+  Node* relu = g.call_function("relu", {g.placeholder("x")});
+  g.add_erase_hook([&](Node* n) {
+    if (n == relu) g.call_function("sin", {n});
+  });
+  EXPECT_EQ(error_id([&] { g.erase_node(relu); }), "W1002");
+  EXPECT_THAT(names(g), ElementsAre("x", "relu", "sin"));
+  g.output(g.last());
+  g.lint();
+}
+
 TEST(FxGraph, B72_FindNodesFollowsEveryChange) {
   Graph g;
   Node* x = g.placeholder("x");

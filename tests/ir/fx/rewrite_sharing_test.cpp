@@ -160,5 +160,87 @@ TEST(FxRewriteSharing, ManyReplacementsWithTensorsOfTheirOwnTakeLinearTime) {
   EXPECT_NE(m.find_attribute("scale_2999"), nullptr);
 }
 
+// A list of many results is renewed once, and it stays right whatever stands between.
+TEST(FxRewriteSharing, ResultsInALongListAreReplacedTogether) {
+  const auto pair_of = [](const char* first, const char* second) {
+    return make_graph([&](Graph& g) {
+      Node* a = g.placeholder("a");
+      g.output(list({g.call_function(first, {a}), g.call_function(second, {a})}));
+    });
+  };
+  constexpr int kPairs = 3000;
+  GraphModule m;
+  Node* at = m.graph.placeholder("x");
+  std::vector<Argument> results;
+  for (int i = 0; i < kPairs; ++i) {
+    Node* sine = m.graph.call_function("sin", {at});
+    results.push_back(sine);
+    results.push_back(m.graph.call_function("cos", {at}));
+    // Every tenth pair reads a result of the one before it.
+    at = m.graph.call_function("add", {i % 10 == 0 ? sine : at, 1});
+  }
+  m.graph.output(results);
+  const std::string name = results.back().node()->name();
+  EXPECT_EQ(replace_pattern(m, pair_of("sin", "cos"), pair_of("relu", "neg")).size(),
+            static_cast<std::size_t>(kPairs));
+  m.lint();
+  const std::vector<std::string> left = calls(m);
+  EXPECT_EQ(std::count(left.begin(), left.end(), "relu"), kPairs);
+  EXPECT_EQ(
+      std::count(left.begin(), left.end(), "sin") + std::count(left.begin(), left.end(), "cos"), 0);
+  const ArgumentList& all = *m.graph.output_node()->args()[0].list();
+  EXPECT_EQ(all.items()[0].node()->target(), "relu");
+  EXPECT_EQ(all.items().back().node()->target(), "neg");
+  EXPECT_EQ(all.items().back().node()->name(), name);
+}
+
+// A builder that throws leaves what was replaced before it replaced, and the graph well formed.
+TEST(FxRewriteSharing, ABuilderThatThrowsLeavesALongListWellFormed) {
+  GraphModule m;
+  Node* x = m.graph.placeholder("x");
+  std::vector<Argument> results;
+  for (int i = 0; i < 100; ++i) {
+    results.push_back(m.graph.call_function("sin", {m.graph.call_function("add", {x, i})}));
+  }
+  m.graph.output(results);
+  const GraphModule sine =
+      make_graph([](Graph& g) { g.output(g.call_function("sin", {g.placeholder("a")})); });
+  const GraphModule cosine =
+      make_graph([](Graph& g) { g.output(g.call_function("cos", {g.placeholder("a")})); });
+  int built = 0;
+  const ReplacementBuilder build = [&](const Match&) {
+    if (++built > 7) throw std::runtime_error("no more");
+    return cosine.clone();
+  };
+  EXPECT_THROW(replace_pattern(m, sine, build), std::runtime_error);
+  m.lint();
+  const std::vector<std::string> left = calls(m);
+  EXPECT_EQ(std::count(left.begin(), left.end(), "cos"), 7);
+  EXPECT_EQ(std::count(left.begin(), left.end(), "sin"), 93);
+}
+
+// A node with many operands that is itself matched later.
+TEST(FxRewriteSharing, LongListsMayBeMatchedToo) {
+  const auto stacked = [](const char* inner, const char* outer) {
+    GraphModule m;
+    Node* x = m.graph.placeholder("x");
+    std::vector<Argument> parts;
+    for (int i = 0; i < 100; ++i) {
+      parts.push_back(m.graph.call_function(inner, {m.graph.call_function("add", {x, i})}));
+    }
+    Node* joined = m.graph.call_function("cat", {Argument(parts)});
+    m.graph.output(m.graph.call_function(outer, {joined}));
+    return m;
+  };
+  GraphModule m = stacked("relu", "relu");
+  const GraphModule relu =
+      make_graph([](Graph& g) { g.output(g.call_function("relu", {g.placeholder("a")})); });
+  const GraphModule abs =
+      make_graph([](Graph& g) { g.output(g.call_function("abs", {g.placeholder("a")})); });
+  EXPECT_EQ(replace_pattern(m, relu, abs).size(), 101u);
+  m.lint();
+  EXPECT_EQ(m.graph.structural_hash(), stacked("abs", "abs").graph.structural_hash());
+}
+
 }  // namespace
 }  // namespace weft::ir
