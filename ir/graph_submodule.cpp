@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include <weft/ir/conditional.h>
 #include <weft/ir/graph_codegen.h>
 
 namespace weft::ir {
@@ -26,11 +27,17 @@ void append_line(std::string& text, std::size_t indent, std::string line) {
 void append_class(std::string& text, const GraphModule& module, const std::string& name,
                   std::size_t indent) {
   append_line(text, indent, "struct " + name + " {");
-  for (const auto& [path, called] : module.modules()) {
-    const auto* submodule = dynamic_cast<const GraphSubmodule*>(called.get());
-    if (submodule == nullptr) continue;
-    append_class(text, submodule->graph_module(), class_name(path), indent + 2);
+  const auto append_inner = [&](const GraphModule& inner, const std::string& path) {
+    append_class(text, inner, class_name(path), indent + 2);
     append_line(text, 0, "");
+  };
+  for (const auto& [path, called] : module.modules()) {
+    if (const auto* submodule = dynamic_cast<const GraphSubmodule*>(called.get())) {
+      append_inner(submodule->graph_module(), path);
+    } else if (const auto* conditional = dynamic_cast<const Conditional*>(called.get())) {
+      append_inner(conditional->true_graph().graph_module(), path + "_true_graph");
+      append_inner(conditional->false_graph().graph_module(), path + "_false_graph");
+    }
   }
   for (const CodeLine& line : generate_code(module).lines) {
     append_line(text, indent + 2, line.text);

@@ -11,6 +11,7 @@
 #include <weft/frontend/trace/diagnostics.h>
 #include <weft/frontend/trace/module_meta.h>
 #include <weft/frontend/trace/recorder.h>
+#include <weft/ir/conditional.h>
 #include <weft/ir/diagnostics.h>
 #include <weft/ir/graph_submodule.h>
 #include <weft/runtime/eager/copy.h>
@@ -22,6 +23,11 @@ namespace weft {
 namespace {
 
 namespace fs = std::filesystem;
+
+// A conditional is stored as a module without nodes of its own that has two others.
+constexpr const char* kConditional = "Conditional";
+constexpr const char* kTrueGraph = "true_graph";
+constexpr const char* kFalseGraph = "false_graph";
 
 [[noreturn]] void not_storable(const std::string& what, std::string why, std::string hint,
                                SourceLocation where = {}) {
@@ -114,6 +120,14 @@ class Storer {
     const std::shared_ptr<ir::ModuleInterface> target = module.find_module(call.target());
     if (const auto* graph = dynamic_cast<const ir::GraphSubmodule*>(target.get())) {
       return store(graph->graph_module(), call.target());
+    }
+    if (const auto* conditional = dynamic_cast<const ir::Conditional*>(target.get())) {
+      ir::StoredModule stored;
+      stored.path = call.target();
+      stored.name = kConditional;
+      stored.modules.push_back(store(conditional->true_graph().graph_module(), kTrueGraph));
+      stored.modules.push_back(store(conditional->false_graph().graph_module(), kFalseGraph));
+      return stored;
     }
     auto* layer = dynamic_cast<nn::Module*>(target.get());
     if (layer == nullptr) {
@@ -208,10 +222,20 @@ class Restorer {
       module.set_attribute(path, tensor, *tensor->meta().tensor());
     }
     for (const ir::StoredModule& called : stored.modules) {
-      module.set_module(called.path,
-                        std::make_shared<ir::GraphSubmodule>(restore(called), eager_executor()));
+      module.set_module(called.path, restore_called(called));
     }
     return module;
+  }
+
+  std::shared_ptr<ir::ModuleInterface> restore_called(const ir::StoredModule& stored) {
+    const bool two_graphs = stored.graph.size() == 0 && stored.modules.size() == 2 &&
+                            stored.modules[0].path == kTrueGraph &&
+                            stored.modules[1].path == kFalseGraph;
+    if (stored.name == kConditional && two_graphs) {
+      return std::make_shared<ir::Conditional>(restore(stored.modules[0]),
+                                               restore(stored.modules[1]), eager_executor());
+    }
+    return std::make_shared<ir::GraphSubmodule>(restore(stored), eager_executor());
   }
 
   std::string from_file(const ir::StoredTensor& stored) {

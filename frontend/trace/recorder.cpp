@@ -162,7 +162,7 @@ ir::Value Recorder::call_operator(const ir::Operator& op, std::vector<ir::Value>
     const ir::TensorHandle& tensor = *arguments[0].tensor();
     if (!tensor->is_proxy()) return eager_call(op, arguments, where);
     operand_node(*tensor, where);
-    break_on(*tensor, "the value", where);
+    if (!records_reads()) break_on(*tensor, "the value", where);
   }
   if (op.writes()) check_write(op, arguments, where);
   std::vector<ir::Argument> args;
@@ -209,7 +209,10 @@ ir::Value Recorder::wrap_results(ir::Node* node, std::size_t count, SourceLocati
 }
 
 void Recorder::break_on(const TensorImpl& proxy, std::string_view wanted, SourceLocation where) {
-  fail(diag::BreakOnData, location_of(proxy, where), {std::string(wanted), proxy.node->name()});
+  // Users know the tensor, and not the read of its element.
+  const ir::Node* node = proxy.node;
+  if (node->target() == "item" && node->args()[0].node() != nullptr) node = node->args()[0].node();
+  fail(diag::BreakOnData, location_of(proxy, where), {std::string(wanted), node->name()});
 }
 
 std::int64_t Recorder::require_int(const TensorImpl& proxy, SourceLocation where) {

@@ -45,6 +45,9 @@ class Recorder : public OperatorHandler {
   /// Called where an open extent is needed as a number, or for the decision `what`. Throws where the
   /// capture can be done again with a number; else the caller complains.
   virtual void need_extent(const TensorImpl& proxy, const std::string& what);
+  /// True where reading an element of a tensor is recorded, and refused only where its value is
+  /// needed.
+  virtual bool records_reads() const { return false; }
   /// Called before an operator that writes is recorded; throws where it must not be.
   virtual void check_write(const ir::Operator& op, const std::vector<ir::Value>& arguments,
                            SourceLocation where);

@@ -1,9 +1,10 @@
 #include <weft/frontend/trace/trace.h>
 
-#include <cstring>
 #include <optional>
 
 #include <weft/frontend/trace/diagnostics.h>
+#include <weft/frontend/trace/path_capture.h>
+#include <weft/frontend/trace/same_module.h>
 #include <weft/ir/interpreter.h>
 
 namespace weft {
@@ -182,18 +183,24 @@ ir::GraphModule trace_specialised(nn::Module* root, const TraceFunction& functio
     typical.insert(typical.end(), input.typical_extents.begin(), input.typical_extents.end());
   }
   for (;;) {
-    const std::unique_ptr<Tracer> tracer = make_tracer(options);
-    tracer->typical_extents = typical;
+    PathCapture capture(
+        [&] {
+          std::unique_ptr<Tracer> tracer = make_tracer(options);
+          tracer->typical_extents = typical;
+          return tracer;
+        },
+        options.max_paths);
     std::optional<ir::GraphModule> captured;
     try {
-      captured = trace_once(*tracer, root, function, inputs, where);
+      captured = capture.run(
+          [&](Tracer& tracer) { return trace_once(tracer, root, function, inputs, where); });
     } catch (const CaptureAgain&) {
     } catch (...) {
-      if (tracer->needed.empty()) throw;
+      if (capture.needed().empty()) throw;
     }
-    if (tracer->needed.empty()) return std::move(*captured);
+    if (capture.needed().empty()) return std::move(*captured);
     std::vector<std::pair<ir::Symbol, ir::IntExpr>> numbers;
-    for (const Specialisation& one : tracer->needed) {
+    for (const Specialisation& one : capture.needed()) {
       numbers.emplace_back(one.symbol, one.value);
       if (options.specialisations) options.specialisations->push_back(one);
     }
@@ -201,26 +208,13 @@ ir::GraphModule trace_specialised(nn::Module* root, const TraceFunction& functio
   }
 }
 
-bool same_constants(const ir::GraphModule& a, const ir::GraphModule& b) {
-  for (const ir::GraphModule::Attribute& attribute : a.attributes()) {
-    const ir::GraphModule::Attribute* other = b.find_attribute(attribute.path);
-    const ir::TensorHandle* x = attribute.value.tensor();
-    const ir::TensorHandle* y = other ? other->value.tensor() : nullptr;
-    if (!x || !y || *x == *y) continue;
-    if (!(attribute.meta == other->meta)) return false;
-    if (!(*x)->is_contiguous()) continue;
-    const auto bytes = static_cast<std::size_t>((*x)->numel()) * ir::size_of((*x)->dtype);
-    if (std::memcmp((*x)->data(), (*y)->data(), bytes) != 0) return false;
-  }
-  return true;
-}
-
 /// Refuses two captures that differ, at the first node that does.
 void check_equal(const ir::GraphModule& first, const ir::GraphModule& second,
                  SourceLocation where) {
+  if (same_module(first, second)) return;
   if (structurally_equal(first.graph, second.graph)) {
-    if (same_constants(first, second)) return;
-    fail(diag::CaptureNotRepeatable, where, {"a constant has other elements"});
+    fail(diag::CaptureNotRepeatable, where,
+         {"a constant has other elements, or a side of a branch differs"});
   }
   for (auto a = first.graph.begin(), b = second.graph.begin();
        a != first.graph.end() && b != second.graph.end(); ++a, ++b) {
@@ -292,8 +286,11 @@ ir::GraphModule trace_function(nn::Module* root, const TraceFunction& function,
   check_inputs(function, inputs, where);
   ir::GraphModule captured = trace_specialised(root, function, inputs, options, where);
   if (options.check_repeatable) {
-    const std::unique_ptr<Tracer> tracer = make_tracer(options);
-    check_equal(captured, trace_once(*tracer, root, function, inputs, where), where);
+    PathCapture capture([&] { return make_tracer(options); }, options.max_paths);
+    const auto record = [&](Tracer& tracer) {
+      return trace_once(tracer, root, function, inputs, where);
+    };
+    check_equal(captured, capture.run(record), where);
   }
   return captured;
 }

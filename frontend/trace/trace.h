@@ -19,6 +19,10 @@ namespace weft {
 struct TraceOptions {
   /// Captures twice and compares, so that host code which is not repeatable is noticed (W4101).
   bool check_repeatable = true;
+  /// Where forward decides on tensor data (`if (x.item<bool>())`), it is captured along every path,
+  /// and the result has conditionals (see join_paths). At most so many paths; with 1, such a
+  /// decision is a graph break (W4001).
+  int max_paths = 64;
   /// Where set, gets the extents that the capture is for one number of.
   std::vector<Specialisation>* specialisations = nullptr;
   /// Makes the tracer; derive from Tracer to change what is a leaf.

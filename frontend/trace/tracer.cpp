@@ -142,7 +142,7 @@ ir::Node* Tracer::create_node(ir::OpCode opcode, const std::string& target,
 ir::Argument Tracer::constant_argument(const ir::TensorHandle& tensor, SourceLocation where) {
   auto [entry, is_new] = tensor_paths_.emplace(tensor.get(), "");
   if (is_new) {
-    entry->second = "_tensor_constant" + std::to_string(constants_.size());
+    entry->second = kConstantPrefix + std::to_string(constants_.size());
     constants_.push_back(tensor);
   }
   const std::string& path = entry->second;
@@ -205,6 +205,20 @@ void Tracer::note_number(const TensorImpl& proxy, std::int64_t value) {
   const std::string name = is_size ? source->name() + ".size(" + dimension + ")" : node->name();
   create_node(ir::OpCode::kCallFunction, "check_argument", {node, value, name}, {},
               node->meta.location);
+}
+
+bool Tracer::require_bool(const TensorImpl& proxy, SourceLocation where) {
+  const ir::Node* node = proxy.node;
+  const bool read = node != nullptr && node->target() == "item" && !node->args().empty();
+  if (max_decisions == 0 || !read) return Recorder::require_bool(proxy, where);
+  if (!where.known()) where = node->meta.location;
+  const std::size_t count = decisions.size();
+  if (count == max_decisions) {
+    fail(diag::TooManyPaths, where, {std::to_string(count), std::to_string(count + 1)});
+  }
+  const bool taken = count >= forced_decisions.size() || forced_decisions[count];
+  decisions.push_back({node->args()[0].node(), taken, graph().size(), where});
+  return taken;
 }
 
 bool Tracer::call_module(nn::Module& module, const std::vector<ir::Value>& arguments,

@@ -22,6 +22,17 @@ struct Specialisation {
   SourceLocation where;  ///< the user's line that needs it
 };
 
+/// Paths of tensors that forward makes begin with this.
+inline constexpr const char* kConstantPrefix = "_tensor_constant";
+
+/// A decision on tensor data, made while forward was captured.
+struct BranchDecision {
+  ir::Node* predicate = nullptr;  ///< the tensor with one element whose truth was asked for
+  bool taken = true;              ///< what it was taken for
+  std::size_t position = 0;       ///< the number of nodes before it
+  SourceLocation where;           ///< the user's line
+};
+
 /// Thrown through forward where a capture has to begin anew. No error: users that catch errors do
 /// not meet it.
 struct CaptureAgain {};
@@ -74,6 +85,12 @@ class Tracer : public Recorder {
   /// `needed` says why.
   TypicalExtents typical_extents;
   std::vector<Specialisation> needed;
+  /// Goes on at decisions on tensor data, up to so many, with the truth that `forced_decisions`
+  /// says, in their order, and true beyond them; `decisions` says what was decided. With 0 they are
+  /// graph breaks.
+  std::size_t max_decisions = 0;
+  std::vector<bool> forced_decisions;
+  std::vector<BranchDecision> decisions;
   /// Refuses operators that write into their arguments (W4008).
   bool check_mutable_operations = false;
   /// Attaches to every node, as `stack_trace`, the lines of the user's code that led to it, helpers
@@ -84,6 +101,7 @@ class Tracer : public Recorder {
   // OperatorHandler
   bool call_module(nn::Module& module, const std::vector<ir::Value>& arguments,
                    SourceLocation where, ir::Value& result) override;
+  bool require_bool(const TensorImpl& proxy, SourceLocation where) override;
   bool records_function(std::string_view name, bool by_default) override;
   void enter_module(nn::Module& module) override;
   void exit_module() override;
@@ -94,6 +112,7 @@ class Tracer : public Recorder {
   ir::Argument constant_argument(const ir::TensorHandle& tensor, SourceLocation where) override;
   void check_write(const ir::Operator& op, const std::vector<ir::Value>& arguments,
                    SourceLocation where) override;
+  bool records_reads() const override { return max_decisions > 0; }
   void need_extent(const TensorImpl& proxy, const std::string& what) override;
   void note_number(const TensorImpl& proxy, std::int64_t value) override;
 

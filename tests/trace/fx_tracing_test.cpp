@@ -200,7 +200,7 @@ TEST(FxTracing, B20_ConditionOnAProxyNamesTheNode) {
           if (total > 0) return x;
           return -x;
         },
-        {spec("x: f32[2]")});
+        {spec("x: f32[2]")}, {.max_paths = 1});
   });
   EXPECT_STREQ(error.kind->id, "W4001");
   EXPECT_NE(error.message.find("`gt`"), std::string::npos) << error.message;
