@@ -96,10 +96,43 @@ std::string buffer_expression(const Context& context, BufferId id, const cpp::Sy
   return "arena + " + cpp::index_expression(buffer.arena_offset, names);
 }
 
+/// The truth of the first element of a buffer.
+std::string truth(const Context& context, const Branch& branch, const cpp::SymbolNames& names) {
+  const Buffer& buffer = context.program.buffers[static_cast<std::size_t>(branch.predicate)];
+  const std::string data = buffer_expression(context, branch.predicate, names);
+  if (buffer.dtype == DType::kFloat16 || buffer.dtype == DType::kBFloat16) {
+    return fmt::format("is_true_half({})", data);
+  }
+  return fmt::format("is_true<{}>({})", cpp::storage_type(buffer.dtype), data);
+}
+
+/// The lines of branches that begin, turn or end before kernel `i`.
+std::string branch_lines(const Context& context, std::size_t i, const cpp::SymbolNames& names) {
+  std::string text;
+  const std::vector<Branch>& branches = context.program.branches;
+  // Ends first, inner ones before outer ones; a branch without kernels has no lines.
+  for (auto it = branches.rbegin(); it != branches.rend(); ++it) {
+    if (it->begin < it->end && it->end == i) text += "  }\n";
+  }
+  for (const Branch& branch : branches) {
+    if (branch.begin == branch.end) continue;
+    const bool has_first = branch.begin < branch.otherwise;
+    if (branch.begin == i) {
+      text += fmt::format("  // {}\n  if ({}{}) {{\n", cpp::comment_text(branch.comment, 90),
+                          has_first ? "" : "!", truth(context, branch, names));
+    } else if (branch.otherwise == i && has_first && branch.otherwise < branch.end) {
+      text += "  } else {\n";
+    }
+  }
+  return text;
+}
+
 std::string steps(const Context& context) {
   const cpp::SymbolNames names = cpp::extent_names(context.program);
   std::string text;
-  for (std::size_t i = 0; i < context.kernels.size(); ++i) {
+  for (std::size_t i = 0; i <= context.kernels.size(); ++i) {
+    text += branch_lines(context, i, names);
+    if (i == context.kernels.size()) break;
     const cpp::PrintedKernel& kernel = context.kernels[i];
     const Kernel& source = context.program.kernels[i];
     std::string buffers;
@@ -251,14 +284,15 @@ std::string entry_file(const Context& context) {
   const std::size_t weights = program.weights.size();
   std::string text = fmt::format(
       "// Entry points of {0}, written by weft {1}.\n"
-      "#include \"{0}.h\"\n\n#include <new>\n#include <string>\n\n"
+      "#include \"{0}.h\"\n\n#include <new>\n#include <string>\n\n{5}"
       "#include \"weft_deploy/conv_plan.h\"\n{2}#include \"weft_deploy/guard.h\"\n"
       "#include \"weft_deploy/isa_select.h\"\n#include \"weft_deploy/kernel_part.h\"\n"
       "#include \"weft_deploy/refusal.h\"\n{3}"
       "#include \"weft_deploy/thread_pool.h\"\n#include \"weft_deploy/tiling.h\"\n"
       "#include \"weft_deploy/weights_file.h\"\n{4}\nusing namespace weft_deploy;\n\n",
       n, context.options.tool_version, dynamic ? "#include \"weft_deploy/extent_math.h\"\n" : "",
-      state ? "#include \"weft_deploy/run_state.h\"\n" : "", custom_functions(context));
+      state ? "#include \"weft_deploy/run_state.h\"\n" : "", custom_functions(context),
+      program.branches.empty() ? "" : "#include \"weft_deploy/branch.h\"\n");
   text += kernel_tables(context);
   if (state) {
     text +=

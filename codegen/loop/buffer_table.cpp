@@ -3,43 +3,41 @@
 
 namespace weft::codegen {
 
-BufferTable::BufferTable(const StageGraph& graph, std::vector<Buffer>& buffers)
-    : graph_(graph), buffers_(buffers), of_value_(graph.values.size(), -1) {
-  const auto add_ports = [&](const std::vector<ValueId>& values, Storage storage) {
-    for (std::size_t k = 0; k < values.size(); ++k) {
-      of_value_[values[k]] = add(graph.values[values[k]], storage, static_cast<int>(k));
-    }
-  };
-  add_ports(graph.inputs, Storage::kInput);
-  add_ports(graph.weights, Storage::kWeight);
-  add_ports(graph.outputs, Storage::kOutput);
-}
-
-BufferId BufferTable::add(const Value& value, Storage storage, int ordinal) {
-  Buffer buffer;
-  buffer.name = names_.unique(value.name);
-  buffer.dtype = value.dtype;
-  buffer.sizes = value.sizes;
-  buffer.storage = storage;
-  buffer.ordinal = ordinal;
-  buffers_.push_back(std::move(buffer));
-  return static_cast<BufferId>(buffers_.size()) - 1;
+BufferTable::BufferTable(const StageGraph& graph, const PortBuffers& ports,
+                         std::vector<Buffer>& buffers, NameTable& names)
+    : graph_(graph), buffers_(buffers), of_value_(graph.values.size(), -1), names_(names) {
+  for (std::size_t k = 0; k < graph.inputs.size(); ++k) of_value_[graph.inputs[k]] = ports.inputs[k];
+  for (std::size_t k = 0; k < graph.weights.size(); ++k) {
+    of_value_[graph.weights[k]] = ports.weights[k];
+  }
+  for (std::size_t k = 0; k < graph.outputs.size(); ++k) {
+    of_value_[graph.outputs[k]] = ports.outputs[k];
+  }
 }
 
 BufferId BufferTable::of(ValueId value) {
-  if (of_value_[value] < 0) of_value_[value] = add(graph_.values[value], Storage::kArena, 0);
+  if (of_value_[value] < 0) {
+    const Value& v = graph_.values[value];
+    of_value_[value] = add_buffer(buffers_, names_, v.name, v.dtype, v.sizes, Storage::kArena);
+  }
   return of_value_[value];
 }
 
 BufferId BufferTable::scratch(const std::string& name, DType dtype,
                               std::vector<ir::IntExpr> sizes) {
+  return add_buffer(buffers_, names_, name, dtype, std::move(sizes), Storage::kScratch);
+}
+
+BufferId add_buffer(std::vector<Buffer>& buffers, NameTable& names, const std::string& name,
+                    DType dtype, std::vector<ir::IntExpr> sizes, Storage storage, int ordinal) {
   Buffer buffer;
-  buffer.name = names_.unique(name);
+  buffer.name = names.unique(name);
   buffer.dtype = dtype;
   buffer.sizes = std::move(sizes);
-  buffer.storage = Storage::kScratch;
-  buffers_.push_back(std::move(buffer));
-  return static_cast<BufferId>(buffers_.size()) - 1;
+  buffer.storage = storage;
+  buffer.ordinal = ordinal;
+  buffers.push_back(std::move(buffer));
+  return static_cast<BufferId>(buffers.size()) - 1;
 }
 
 }  // namespace weft::codegen

@@ -9,10 +9,17 @@
 
 namespace weft::codegen {
 
-/// Gives values their buffers: ports first, the others when a kernel first touches them.
+/// Buffers of what crosses the border of a graph, in the order of its ports.
+struct PortBuffers {
+  std::vector<BufferId> inputs, weights, outputs;
+};
+
+/// Gives values their buffers: those of ports are there already, the others are made when a kernel
+/// first touches them. Names are unique in the program.
 class BufferTable {
  public:
-  BufferTable(const StageGraph& graph, std::vector<Buffer>& buffers);
+  BufferTable(const StageGraph& graph, const PortBuffers& ports, std::vector<Buffer>& buffers,
+              NameTable& names);
 
   BufferId of(ValueId value);
   /// Memory of a task. `name` says what it holds.
@@ -20,12 +27,14 @@ class BufferTable {
   const Buffer& operator[](BufferId id) const { return buffers_[id]; }
 
  private:
-  BufferId add(const Value& value, Storage storage, int ordinal);
-
   const StageGraph& graph_;
   std::vector<Buffer>& buffers_;
   std::vector<BufferId> of_value_;
-  NameTable names_;
+  NameTable& names_;
 };
+
+/// Adds a buffer of the program.
+BufferId add_buffer(std::vector<Buffer>& buffers, NameTable& names, const std::string& name,
+                    DType dtype, std::vector<ir::IntExpr> sizes, Storage storage, int ordinal = 0);
 
 }  // namespace weft::codegen

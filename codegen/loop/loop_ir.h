@@ -161,6 +161,15 @@ struct Kernel {
   std::int64_t bytes = 0;
 };
 
+/// Kernels of which a run takes one part or the other: those from `begin` if the first element of
+/// `predicate` is not 0, else those from `otherwise`. Branches of one program lie inside or behind
+/// one another.
+struct Branch {
+  BufferId predicate = 0;
+  std::size_t begin = 0, otherwise = 0, end = 0;  ///< positions in Program::kernels
+  std::string comment;                            ///< "model.cpp:14"
+};
+
 /// A value that crosses the border of the program.
 struct Port {
   std::string name;
@@ -179,6 +188,7 @@ struct Program {
   std::string name;
   std::vector<Buffer> buffers;
   std::vector<Kernel> kernels;
+  std::vector<Branch> branches;  ///< by begin, outer ones first
   std::vector<Port> inputs;
   std::vector<Port> outputs;          ///< flattened results; each has a buffer of its own
   std::vector<WrittenInput> written;  ///< after all kernels, in this order

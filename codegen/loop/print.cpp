@@ -63,11 +63,14 @@ class Printer {
            buffer.storage == Storage::kArena ? fmt::format(" at {}", buffer.arena_offset.str())
                                              : "");
     }
-    for (const Kernel& kernel : program_.kernels) {
+    for (std::size_t k = 0; k < program_.kernels.size(); ++k) {
+      branches_at(k);
+      const Kernel& kernel = program_.kernels[k];
       line("{}kernel {}", kernel.weights_only ? "constant " : "", kernel.name);
       for (const std::string& comment : kernel.comments) line("  // {}", comment);
       body(kernel.body, 2);
     }
+    branches_at(program_.kernels.size());
     for (const WrittenInput& written : program_.written) {
       line("write {} into {}", name(written.buffer),
            program_.inputs[static_cast<std::size_t>(written.input)].name);
@@ -81,6 +84,16 @@ class Printer {
   void line(fmt::format_string<T...> format, T&&... args) {
     text_ += fmt::format(format, std::forward<T>(args)...);
     text_ += '\n';
+  }
+  // Where branches end, turn and begin before a kernel.
+  void branches_at(std::size_t k) {
+    for (auto it = program_.branches.rbegin(); it != program_.branches.rend(); ++it) {
+      if (it->end == k) line("end if {}", name(it->predicate));
+    }
+    for (const Branch& branch : program_.branches) {
+      if (branch.begin == k) line("if {}", name(branch.predicate));
+      if (branch.otherwise == k) line("else");
+    }
   }
   const std::string& name(BufferId id) const { return program_.buffers[id].name; }
   std::string expression(const ScalarExpr& e) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@
 #include <weft/frontend/cli/user_code.h>
 #include <weft/frontend/cli/weights_loader.h>
 #include <weft/frontend/source/diagnostics.h>
+#include <weft/frontend/trace/diagnostics.h>
 #include <weft/frontend/trace/inline_modules.h>
 #include <weft/ir/passes/pipeline.h>
 #include <weft/runtime/tensor/factories.h>
@@ -33,9 +35,9 @@ std::string last_part(const std::string& qualified) {
 
 #if WEFT_HAVE_CLANG
 /// The first place where the host depends on tensor data is the error, the others are notes.
-void refuse_findings(const source::SourceModel& model) {
+std::optional<Error> refusal_of(const source::SourceModel& model) {
   std::vector<Diagnostic> findings = source::describe_findings(model);
-  if (findings.empty()) return;
+  if (findings.empty()) return std::nullopt;
   constexpr std::size_t kMostNotes = 10;
   Diagnostic first = std::move(findings.front());
   for (std::size_t i = 1; i < findings.size() && i <= kMostNotes; ++i) {
@@ -44,7 +46,24 @@ void refuse_findings(const source::SourceModel& model) {
   if (findings.size() > kMostNotes + 1) {
     first.notes.push_back(fmt::format("and {} more places", findings.size() - kMostNotes - 1));
   }
-  throw Error(std::move(first));
+  return Error(std::move(first));
+}
+
+/// False where it is certain that forward cannot be captured: a branch can be, if the capture meets
+/// its decision as a truth value; a loop that ends on data and a pointer to data cannot.
+bool may_be_captured(const source::SourceModel& model) {
+  using source::ControlKind;
+  using source::ReadKind;
+  const bool branches_only =
+      std::all_of(model.branches.begin(), model.branches.end(), [](const auto& branch) {
+        return branch.kind == ControlKind::kIf || branch.kind == ControlKind::kConditional ||
+               branch.kind == ControlKind::kAnd || branch.kind == ControlKind::kOr;
+      });
+  const bool values_only = std::all_of(model.reads.begin(), model.reads.end(), [](const auto& read) {
+    return read.kind == ReadKind::kItem || read.kind == ReadKind::kBoolConversion ||
+           read.kind == ReadKind::kComparison;
+  });
+  return branches_only && values_only;
 }
 #else
 /// Without the analysis the model's name has to be given, and the compiler says whether it fits.
@@ -98,7 +117,10 @@ void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& ne
       return match_specs(forward, specs, unknown);
     };
     arguments_ = match_(specs_);
-    if (needs.capture) refuse_findings(model);
+    if (needs.capture) {
+      refusal_ = refusal_of(model);
+      if (refusal_ && !may_be_captured(model)) throw *refusal_;
+    }
   }
   unit_text_ = source::capture_unit_text(model);
   for (const source::SizeInteger& integer : model.size_integers) {
@@ -163,14 +185,22 @@ void CaptureSession::narrow(const std::string& conditions) {
 
 ir::GraphModule CaptureSession::capture() {
   const Progress progress("capturing " + model_name_);
-  ir::GraphModule captured = run_user_code("forward of " + model_name_, forward_location_, [&] {
-    TraceOptions options;
-    options.specialisations = &specialisations_;
-    specialisations_.clear();
-    return trace_entry(*model_, *entry_, arguments_.inputs, options);
-  });
-  captured.name = model_name_;
-  return captured;
+  try {
+    ir::GraphModule captured = run_user_code("forward of " + model_name_, forward_location_, [&] {
+      TraceOptions options;
+      options.specialisations = &specialisations_;
+      specialisations_.clear();
+      return trace_entry(*model_, *entry_, arguments_.inputs, options);
+    });
+    captured.name = model_name_;
+    return captured;
+  } catch (const Error& error) {
+    // The analysis knows more of the place: what is read there, and how forward gets there.
+    const std::string_view id = error.id();
+    const bool is_break = id == diag::BreakOnData.id || id == diag::BreakOnHostRead.id;
+    if (refusal_ && is_break) throw *refusal_;
+    throw;
+  }
 }
 
 ir::GraphModule CaptureSession::lower(const ir::GraphModule& captured) const {

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -71,6 +72,7 @@ class CaptureSession {
   bool integers_are_symbolic_ = false;
   std::vector<Specialisation> specialisations_;
   SourceLocation forward_location_;
+  std::optional<Error> refusal_;  ///< if a decision on data cannot be captured after all
   SpecTexts specs_;
   std::function<ForwardArguments(const SpecTexts&)> match_;  ///< to forward's parameters
   ForwardArguments arguments_;

@@ -1,10 +1,12 @@
 #include <weft/frontend/trace/inline_modules.h>
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <weft/frontend/trace/module_meta.h>
+#include <weft/ir/conditional.h>
 #include <weft/ir/diagnostics.h>
 
 namespace weft {
@@ -26,7 +28,9 @@ class Inliner {
       result_.set_attribute(attribute.path, attribute.value, attribute.meta);
     }
     for (ir::Node* node : source_.graph) {
-      if (node->opcode() == ir::OpCode::kCallModule) {
+      if (const ir::Conditional* conditional = ir::find_conditional(source_, *node)) {
+        results_[node] = copy_conditional(*node, *conditional);
+      } else if (node->opcode() == ir::OpCode::kCallModule) {
         results_[node] = inline_call(*node);
       } else if (is_part_of_inlined(*node)) {
         results_[node] = part(*node);
@@ -45,7 +49,23 @@ class Inliner {
   bool is_part_of_inlined(const ir::Node& node) const {
     if (node.target() != "getitem" || !node.args()[0].node()) return false;
     const ir::Node* list = node.args()[0].node();
-    return list->opcode() == ir::OpCode::kCallModule;
+    return list->opcode() == ir::OpCode::kCallModule &&
+           ir::find_conditional(source_, *list) == nullptr;
+  }
+
+  /// Modules are opened on both sides. Their weights are attributes of the whole too.
+  ir::Argument copy_conditional(ir::Node& call, const ir::Conditional& conditional) {
+    ir::GraphModule sides[2] = {inline_modules(conditional.true_graph().graph_module()),
+                                inline_modules(conditional.false_graph().graph_module())};
+    for (const ir::GraphModule& side : sides) {
+      for (const ir::GraphModule::Attribute& attribute : side.attributes()) {
+        result_.set_attribute(attribute.path, attribute.value, attribute.meta);
+      }
+    }
+    result_.set_module(call.target(),
+                       std::make_shared<ir::Conditional>(std::move(sides[0]), std::move(sides[1]),
+                                                         conditional.executor()));
+    return result_.graph.node_copy(&call, mapping());
   }
 
   ir::Argument part(const ir::Node& node) const {

@@ -212,7 +212,8 @@ void Recorder::break_on(const TensorImpl& proxy, std::string_view wanted, Source
   // Users know the tensor, and not the read of its element.
   const ir::Node* node = proxy.node;
   if (node->target() == "item" && node->args()[0].node() != nullptr) node = node->args()[0].node();
-  fail(diag::BreakOnData, location_of(proxy, where), {std::string(wanted), node->name()});
+  refuse(Error(make_diagnostic(diag::BreakOnData, location_of(proxy, where),
+                               {std::string(wanted), node->name()})));
 }
 
 std::int64_t Recorder::require_int(const TensorImpl& proxy, SourceLocation where) {
@@ -296,7 +297,13 @@ bool Recorder::require_bool(const TensorImpl& proxy, SourceLocation where) {
 }
 
 void Recorder::require_data(const TensorImpl& proxy, std::string_view what, SourceLocation where) {
-  fail(diag::BreakOnHostRead, location_of(proxy, where), {std::string(what), proxy.node->name()});
+  refuse(Error(make_diagnostic(diag::BreakOnHostRead, location_of(proxy, where),
+                               {std::string(what), proxy.node->name()})));
+}
+
+void Recorder::refuse(Error error) {
+  if (!refusal_) refusal_ = error;
+  throw error;
 }
 
 }  // namespace weft

@@ -1,6 +1,7 @@
 /// \file Recorder: turns operator calls on proxies into nodes of a graph.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,6 +61,10 @@ class Recorder : public OperatorHandler {
                       const std::string& text);
   [[noreturn]] void break_on(const TensorImpl& proxy, std::string_view wanted,
                              SourceLocation where);
+  /// Throws, and keeps the error for code that catches it and goes on.
+  [[noreturn]] void refuse(Error error);
+  /// The first graph break.
+  std::optional<Error> refusal_;
 };
 
 /// Runs `action`; an error without a place gets `where`.

@@ -101,6 +101,8 @@ ir::Value Tracer::placeholder(const std::string& name, ir::ValueMeta meta,
 }
 
 ir::GraphModule Tracer::finish(const ir::Value& result) {
+  // User code may have caught it; what it did then is not what it does with data.
+  if (refusal_) throw *refusal_;
   create_node(ir::OpCode::kOutput, "output", {create_arg(result, {})}, {}, {});
   module_.lint();
   return std::move(module_);
@@ -214,7 +216,8 @@ bool Tracer::require_bool(const TensorImpl& proxy, SourceLocation where) {
   if (!where.known()) where = node->meta.location;
   const std::size_t count = decisions.size();
   if (count == max_decisions) {
-    fail(diag::TooManyPaths, where, {std::to_string(count), std::to_string(count + 1)});
+    refuse(Error(make_diagnostic(diag::TooManyPaths, where,
+                                 {std::to_string(count), std::to_string(count + 1)})));
   }
   const bool taken = count >= forced_decisions.size() || forced_decisions[count];
   decisions.push_back({node->args()[0].node(), taken, graph().size(), where});

@@ -1,6 +1,7 @@
 /// \file The list of passes that turns a captured graph into a core graph.
 #include <weft/ir/passes/pipeline.h>
 
+#include <weft/ir/conditional.h>
 #include <weft/ir/diagnostics.h>
 #include <weft/ir/operators/operator.h>
 #include <weft/ir/passes/common_subexpression_elimination.h>
@@ -10,6 +11,7 @@
 #include <weft/ir/passes/functionalize.h>
 #include <weft/ir/passes/identity_removal.h>
 #include <weft/ir/passes/normalize.h>
+#include <weft/ir/passes/rewrite.h>
 #include <weft/ir/passes/shape_propagation.h>
 
 namespace weft::ir {
@@ -20,6 +22,7 @@ void check_core(const GraphModule& module) {
   for (const Node* node : module.graph) {
     switch (node->opcode()) {
       case OpCode::kCallModule:
+        if (find_conditional(module, *node) != nullptr) break;
         fail(diag::OperatorUnsupported, node->meta.location,
              {"lowering to core operators", "the module call `" + node->target() + "`"});
       case OpCode::kCallMethod:
@@ -33,6 +36,24 @@ void check_core(const GraphModule& module) {
       default:
         break;
     }
+  }
+}
+
+// The sides of a conditional are graphs of their own. Once they write nothing, the conditional is a
+// function of its operands for the graph that calls it.
+void lower_conditionals(GraphModule& module, PassContext& context) {
+  for (Node* node : module.graph) {
+    Conditional* conditional = find_conditional(module, *node);
+    if (conditional == nullptr) continue;
+    for (GraphSubmodule* side : {&conditional->true_graph(), &conditional->false_graph()}) {
+      lower_to_core(side->graph_module(), context);
+      if (!written_inputs(side->graph_module().graph).empty()) {
+        fail(diag::MutationNotFunctional, node->meta.location,
+             {"one side of a branch", "a tensor that was there before it"});
+      }
+    }
+    node->meta.value = infer_conditional(*conditional);
+    for (Node* user : node->users()) infer_meta(*user);
   }
 }
 
@@ -93,6 +114,7 @@ std::vector<PassInfo> core_passes() {
 }
 
 void lower_to_core(GraphModule& module, PassContext& context) {
+  lower_conditionals(module, context);
   PassManager(core_passes()).run(module, context);
   check_core(module);
 }
