@@ -35,6 +35,16 @@ ValueMeta meta_of(const Argument& argument) {
   return {UnknownNumber{number->category()}};
 }
 
+// What holds for both. Where only the strides differ none of them is promised, and the value counts
+// as dense.
+ValueMeta common_meta(const ValueMeta& a, const ValueMeta& b) {
+  if (a == b) return a;
+  const TensorMeta* x = a.tensor();
+  const TensorMeta* y = b.tensor();
+  const bool same = x != nullptr && y != nullptr && x->dtype == y->dtype && x->sizes == y->sizes;
+  return same ? ValueMeta{dense(x->dtype, x->sizes)} : ValueMeta{};
+}
+
 }  // namespace
 
 Conditional::Conditional(GraphModule true_graph, GraphModule false_graph, Executor& executor)
@@ -60,8 +70,7 @@ ValueMeta infer_conditional(const Conditional& conditional) {
   const std::vector<Argument>& b = results_of(conditional.false_graph().graph_module());
   ValueMetaList metas(std::min(a.size(), b.size()));
   for (std::size_t i = 0; i < metas.size(); ++i) {
-    ValueMeta one = meta_of(a[i]);
-    if (one == meta_of(b[i])) metas[i] = std::move(one);
+    metas[i] = common_meta(meta_of(a[i]), meta_of(b[i]));
   }
   return {std::move(metas)};
 }

@@ -151,10 +151,23 @@ std::function<Argument(Node*)> mapper(const NodeMap& values) {
   };
 }
 
+// "1 user: `sin`", "9 users: `sin`, `cos`, `tan`, ..."
+std::string users_text(const Node* node) {
+  constexpr std::size_t kMostNames = 4;
+  const std::size_t count = node->users().size();
+  std::string text = std::to_string(count) + (count == 1 ? " user: " : " users: ");
+  std::size_t named = 0;
+  for (const Node* user : node->users()) {
+    if (named > 0) text += ", ";
+    if (named++ == kMostNames) return text + "...";
+    text += "`" + user->name() + "`";
+  }
+  return text;
+}
+
 void refuse_if_used(const Node* node) {
   if (node->users().empty()) return;
-  fail(diag::EraseUsedNode, node->meta.location,
-       {node->name(), std::to_string(node->users().size())});
+  fail(diag::EraseUsedNode, node->meta.location, {node->name(), users_text(node)});
 }
 
 }  // namespace

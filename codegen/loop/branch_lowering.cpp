@@ -65,9 +65,8 @@ class Piece {
     }
     const std::optional<ir::Number> number = argument.number();
     if (!number) fail(diag::NotWithConditionals, {}, {"a result that is no number"});
-    Node* made = module_.graph.call_function(
-        "full", {Argument::ints({}), Argument(*number)},
-        {{"dtype", number_dtype(number->category())}});
+    Node* made = module_.graph.call_function("full", {Argument::ints({}), Argument(*number)},
+                                             {{"dtype", number_dtype(number->category())}});
     ir::infer_meta(*made);
     return made;
   }
@@ -193,8 +192,7 @@ BranchLowering::Pieces BranchLowering::cut(const ir::GraphModule& module) const 
     // An element of a list of results is where the list is; lists do not cross.
     const Node* list = picked_from(*node);
     const auto found = pieces.of.find(list);
-    pieces.of.emplace(node, found != pieces.of.end() ? found->second
-                                                     : pieces.conditionals.size());
+    pieces.of.emplace(node, found != pieces.of.end() ? found->second : pieces.conditionals.size());
   }
   return pieces;
 }
@@ -236,8 +234,8 @@ void BranchLowering::middle_piece(const ir::GraphModule& module, const Pieces& p
         node->meta.value.list() != nullptr) {
       continue;
     }
-    const bool crosses = std::any_of(
-        node->users().begin(), node->users().end(), [&](const Node* user) {
+    const bool crosses =
+        std::any_of(node->users().begin(), node->users().end(), [&](const Node* user) {
           const auto where = pieces.of.find(user);
           return where == pieces.of.end() || where->second != index ||
                  user->opcode() == OpCode::kOutput;
@@ -282,8 +280,7 @@ void BranchLowering::last_piece(const ir::GraphModule& module, const Pieces& pie
   append(piece, available, outputs, targets == nullptr);
 }
 
-void BranchLowering::branch(const ir::GraphModule& module, const Node& call,
-                            Available& available) {
+void BranchLowering::branch(const ir::GraphModule& module, const Node& call, Available& available) {
   Conditional& conditional = *ir::find_conditional(module, call);
   const ir::ValueMetaList& metas = *call.meta.value.list();
   std::vector<BufferId> results;
@@ -342,17 +339,17 @@ std::optional<BufferId> BranchLowering::buffer_of(const Node& node, const Availa
 BufferId BranchLowering::weight_buffer(const Port& port) {
   const auto [it, is_new] = weights_.emplace(port.name, 0);
   if (is_new) {
-    it->second = add_buffer(program_.buffers, names_.buffers, port.name, port.meta.dtype,
-                            port.meta.sizes, Storage::kWeight,
-                            static_cast<int>(program_.weights.size()));
+    it->second =
+        add_buffer(program_.buffers, names_.buffers, port.name, port.meta.dtype, port.meta.sizes,
+                   Storage::kWeight, static_cast<int>(program_.weights.size()));
     program_.weights.push_back(port);
     program_.weights.back().buffer = it->second;
   }
   return it->second;
 }
 
-void BranchLowering::append(Piece& piece, const Available& available,
-                            std::vector<BufferId> outputs, bool are_results) {
+void BranchLowering::append(Piece& piece, const Available& available, std::vector<BufferId> outputs,
+                            bool are_results) {
   piece.module().name = module_.name;
   GraphLowering lowering(piece.module(), options_);
   const StageGraph& graph = lowering.graph();
@@ -371,16 +368,16 @@ void BranchLowering::append(Piece& piece, const Available& available,
   for (std::size_t k = 0; are_results && k < graph.outputs.size(); ++k) {
     Port port = lowering.output(k);
     const Value& value = graph.values[graph.outputs[k]];
-    port.buffer = add_buffer(program_.buffers, names_.buffers, value.name, value.dtype,
-                             value.sizes, Storage::kOutput, static_cast<int>(k));
+    port.buffer = add_buffer(program_.buffers, names_.buffers, value.name, value.dtype, value.sizes,
+                             Storage::kOutput, static_cast<int>(k));
     outputs.push_back(port.buffer);
     program_.outputs.push_back(std::move(port));
   }
   ports.outputs = std::move(outputs);
   for (const Condition& condition : graph.conditions) {
-    const bool known = std::any_of(
-        program_.conditions.begin(), program_.conditions.end(),
-        [&](const Condition& other) { return other.text == condition.text; });
+    const bool known =
+        std::any_of(program_.conditions.begin(), program_.conditions.end(),
+                    [&](const Condition& other) { return other.text == condition.text; });
     if (!known) program_.conditions.push_back(condition);
   }
   for (const std::string& note : graph.notes) {

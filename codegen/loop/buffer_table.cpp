@@ -6,7 +6,8 @@ namespace weft::codegen {
 BufferTable::BufferTable(const StageGraph& graph, const PortBuffers& ports,
                          std::vector<Buffer>& buffers, NameTable& names)
     : graph_(graph), buffers_(buffers), of_value_(graph.values.size(), -1), names_(names) {
-  for (std::size_t k = 0; k < graph.inputs.size(); ++k) of_value_[graph.inputs[k]] = ports.inputs[k];
+  for (std::size_t k = 0; k < graph.inputs.size(); ++k)
+    of_value_[graph.inputs[k]] = ports.inputs[k];
   for (std::size_t k = 0; k < graph.weights.size(); ++k) {
     of_value_[graph.weights[k]] = ports.weights[k];
   }

@@ -73,14 +73,12 @@ bool GraphLowering::is_empty(const Group& group) const {
                      [&](int id) { return points(graph_.stages[id].axes).is(0); });
 }
 
-std::vector<Statement> GraphLowering::library_call(const Stage& stage,
-                                                    BufferTable& buffers) const {
+std::vector<Statement> GraphLowering::library_call(const Stage& stage, BufferTable& buffers) const {
   LibraryCall call;
   call.operator_name = stage.library_call->operator_name;
   call.custom = stage.library_call->custom;
   for (const ValueId value : stage.library_call->inputs) call.inputs.push_back(buffers.of(value));
-  for (const ValueId value : stage.library_call->outputs)
-    call.outputs.push_back(buffers.of(value));
+  for (const ValueId value : stage.library_call->outputs) call.outputs.push_back(buffers.of(value));
   call.parameters = stage.library_call->parameters;
   call.found = stage.library_call->found;
   call.first_draw = stage.library_call->first_draw;
@@ -92,7 +90,7 @@ std::vector<Statement> GraphLowering::library_call(const Stage& stage,
 // A kernel with a contraction is named after it and what follows: what comes before are
 // computations on other operands of its epilogue.
 std::vector<const Node*> GraphLowering::named_nodes(const Group& group,
-                                               const std::vector<const Node*>& nodes) const {
+                                                    const std::vector<const Node*>& nodes) const {
   const Node* anchor = nullptr;
   for (const int id : group.stages) {
     if (graph_.stages[id].contraction) anchor = graph_.stages[id].node;

@@ -32,8 +32,7 @@ class GraphLowering {
   void append(Program& program, const PortBuffers& ports, ProgramNames& names);
 
  private:
-  void add_kernel(Program& program, const Group& group, BufferTable& buffers,
-                  ProgramNames& names);
+  void add_kernel(Program& program, const Group& group, BufferTable& buffers, ProgramNames& names);
   bool is_empty(const Group& group) const;
   std::vector<Statement> library_call(const Stage& stage, BufferTable& buffers) const;
   std::vector<const ir::Node*> named_nodes(const Group& group,

@@ -25,8 +25,8 @@ Program lower_graph(const ir::GraphModule& module, const LowerOptions& options) 
                        std::vector<Port>& ports, std::vector<BufferId>& ids, const auto& port_of) {
     for (std::size_t k = 0; k < values.size(); ++k) {
       const Value& value = graph.values[values[k]];
-      ids.push_back(add_buffer(program.buffers, names.buffers, value.name, value.dtype,
-                               value.sizes, storage, static_cast<int>(k)));
+      ids.push_back(add_buffer(program.buffers, names.buffers, value.name, value.dtype, value.sizes,
+                               storage, static_cast<int>(k)));
       ports.push_back(port_of(k));
       ports.back().buffer = ids.back();
     }

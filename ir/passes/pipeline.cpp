@@ -53,6 +53,11 @@ void lower_conditionals(GraphModule& module, PassContext& context) {
       }
     }
     node->meta.value = infer_conditional(*conditional);
+    for (const ValueMeta& result : *node->meta.value.list()) {
+      if (result.known()) continue;
+      fail(diag::OperatorUnsupported, node->meta.location,
+           {"a branch on tensor data", "a result of another type or shape on each side"});
+    }
     for (Node* user : node->users()) infer_meta(*user);
   }
 }

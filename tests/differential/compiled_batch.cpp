@@ -117,8 +117,8 @@ std::string preamble(const codegen::BundleFiles& files) {
   for (const auto& [path, content] : files) {
     if (path.rfind("weft_deploy/", 0) != 0 || path.find(".h") == std::string::npos) continue;
     static const char* const kHost[] = {
-        "conv_plan.h", "extent_math.h", "guard.h",       "isa_select.h", "kernel_part.h",
-        "refusal.h",   "run_state.h",   "thread_pool.h", "tiling.h",     "weights_file.h"};
+        "branch.h",  "conv_plan.h", "extent_math.h", "guard.h",  "isa_select.h",  "kernel_part.h",
+        "refusal.h", "run_state.h", "thread_pool.h", "tiling.h", "weights_file.h"};
     for (const char* header : kHost) {
       if (path == std::string("weft_deploy/") + header) text += "#include \"" + path + "\"\n";
     }

@@ -89,9 +89,9 @@ TEST(Interpreter, B96_DefaultsAndWrongCounts) {
     }
     return std::string("none");
   };
-  EXPECT_EQ(message({}), "expected 1 to 2 inputs for the graph, got 0");
+  EXPECT_EQ(message({}), "inputs of the graph: expected 1 to 2, got 0");
   EXPECT_EQ(message({tensor(1), tensor(1), tensor(1)}),
-            "expected 1 to 2 inputs for the graph, got 3");
+            "inputs of the graph: expected 1 to 2, got 3");
 }
 
 TEST(Interpreter, B82_EmptyGraphReturnsNothing) {

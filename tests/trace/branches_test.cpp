@@ -6,6 +6,7 @@
 #include <weft/frontend/trace/graph_file.h>
 #include <weft/frontend/trace/same_module.h>
 #include <weft/ir/conditional.h>
+#include <weft/ir/passes/pipeline.h>
 
 namespace weft {
 namespace {
@@ -196,6 +197,28 @@ TEST(Branches, LoopsThatEndOnDataAreRefused) {
   const Diagnostic error = error_of([&] { trace(function, {spec("x: f32[2]")}); });
   EXPECT_STREQ(error.kind->id, "W4013");
   EXPECT_EQ(error.location.line, __LINE__ - 5);
+}
+
+TEST(Branches, SidesOfOtherShapesAreForTheInterpreterOnly) {
+  const auto function = [](const Tensor& x) {
+    return (x.sum() > 0).item<bool>() ? x : torch::cat({x, x});
+  };
+  ir::GraphModule captured = trace(function, {spec("x: f32[2]")});
+  expect_equal_both_ways(captured, function);
+  const Diagnostic error = error_of([&] { ir::lower_to_core(captured); });
+  EXPECT_STREQ(error.kind->id, "W1214");
+  EXPECT_EQ(error.location.line, __LINE__ - 6);
+}
+
+TEST(Branches, WhatUserCodeCatchesIsRefusedAllTheSame) {
+  const auto function = [](const Tensor& x) {
+    try {
+      return x * x.sum().item<float>();
+    } catch (...) {
+      return x;
+    }
+  };
+  EXPECT_EQ(error_id([&] { trace(function, {spec("x: f32[2]")}); }), "W4001");
 }
 
 TEST(Branches, OnePathMakesDecisionsGraphBreaks) {

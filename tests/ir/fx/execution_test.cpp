@@ -57,10 +57,10 @@ TEST(FxExecution, B96_MissingAndExtraArgumentsAreReportedWithTheInputs) {
   const GraphModule m = small_module();
   const Diagnostic missing = diagnostic_of([&] { run(m, {}); });
   EXPECT_EQ(missing.str(),
-            "error: expected 1 to 2 inputs for the graph, got 0 [W1005]\n"
+            "error: inputs of the graph: expected 1 to 2, got 0 [W1005]\n"
             "  hint: the inputs are `x`, `k` = 5");
   const Diagnostic extra = diagnostic_of([&] { run(m, {Value(), Value(), Value()}); });
-  EXPECT_EQ(extra.message, "expected 1 to 2 inputs for the graph, got 3");
+  EXPECT_EQ(extra.message, "inputs of the graph: expected 1 to 2, got 3");
 }
 
 TEST(FxExecution, B96_PerNodeOverrideSeesEveryNode) {
