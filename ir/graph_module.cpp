@@ -3,6 +3,7 @@
 
 #include <unordered_set>
 
+#include <weft/ir/conditional.h>
 #include <weft/ir/diagnostics.h>
 
 namespace weft::ir {
@@ -129,6 +130,24 @@ void GraphModule::lint() const {
   }
 }
 
+namespace {
+
+// Graphs inside are copied too, so that an edit of the copy stays there; what is no graph is
+// shared.
+std::shared_ptr<ModuleInterface> copy_of(const std::shared_ptr<ModuleInterface>& module) {
+  if (const auto* one = dynamic_cast<const GraphSubmodule*>(module.get())) {
+    return std::make_shared<GraphSubmodule>(one->graph_module().clone(), one->executor());
+  }
+  if (const auto* two = dynamic_cast<const Conditional*>(module.get())) {
+    return std::make_shared<Conditional>(two->true_graph().graph_module().clone(),
+                                         two->false_graph().graph_module().clone(),
+                                         two->executor());
+  }
+  return module;
+}
+
+}  // namespace
+
 GraphModule GraphModule::clone() const {
   GraphModule copy;
   copy.graph = graph.clone();
@@ -137,6 +156,12 @@ GraphModule GraphModule::clone() const {
   copy.custom = custom;
   copy.attributes_ = attributes_;
   copy.modules_ = modules_;
+  std::unordered_map<const ModuleInterface*, std::shared_ptr<ModuleInterface>> copies;
+  for (auto& [path, module] : copy.modules_) {
+    std::shared_ptr<ModuleInterface>& made = copies[module.get()];
+    if (!made) made = copy_of(module);
+    module = made;
+  }
   copy.attribute_index_ = attribute_index_;
   copy.module_index_ = module_index_;
   return copy;

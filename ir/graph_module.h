@@ -65,6 +65,8 @@ class GraphModule {
   void delete_unused_modules();
   /// Graph::lint, and every get_attr and call_module target exists (W1004).
   void lint() const;
+  /// A copy with a graph of its own, also of the graph modules inside. Tensors and modules that are
+  /// no graphs are shared.
   GraphModule clone() const;
 
  private:

@@ -17,6 +17,7 @@ class GraphSubmodule : public ModuleInterface {
 
   const GraphModule& graph_module() const { return module_; }
   GraphModule& graph_module() { return module_; }
+  Executor& executor() const { return executor_; }
 
   std::string module_type() const override { return module_.name; }
   Value call_forward(const std::vector<Value>& arguments) override;

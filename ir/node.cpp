@@ -142,12 +142,18 @@ void Node::resolve_operator() {
   }
 }
 
+void Node::refuse_if_erased() const {
+  if (erased_) fail(diag::NodeOfOtherGraph, meta.location, {name_});
+}
+
 void Node::set_args(std::vector<Argument> args) {
+  refuse_if_erased();
   replace_arguments(std::move(args), kwargs());
   if (opcode_ == OpCode::kCallMethod) resolve_operator();
 }
 
 void Node::set_kwargs(KeywordArguments kwargs) {
+  refuse_if_erased();
   replace_arguments(args_, std::move(kwargs));
   if (opcode_ == OpCode::kCallMethod) resolve_operator();
 }

@@ -101,6 +101,7 @@ class Node {
   NodeMeta meta;
 
  private:
+  void refuse_if_erased() const;  // W1001
   friend class Graph;
   friend class NodePool;
   friend class NameTable;

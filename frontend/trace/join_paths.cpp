@@ -1,7 +1,9 @@
 #include <weft/frontend/trace/join_paths.h>
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include <weft/frontend/trace/diagnostics.h>
@@ -23,12 +25,28 @@ struct Path {
       position.emplace(node, nodes.size());
       nodes.push_back(node);
     }
+    for (const BranchDecision& decision : captured.decisions) {
+      if (is_written_since_read(decision)) kept_reads.insert(decision.read);
+    }
   }
   const BranchDecision& decision(std::size_t i) const { return captured->decisions.at(i); }
+
+  /// What was read may have changed between the read and the decision.
+  bool is_written_since_read(const BranchDecision& decision) const {
+    for (std::size_t i = position.at(decision.read); i < decision.position; ++i) {
+      if (nodes[i] != decision.read && captured->module.is_impure(*nodes[i])) return true;
+    }
+    return false;
+  }
+  /// The value that decides: the tensor that was read, or what had been read of it.
+  const Node* predicate(const BranchDecision& decision) const {
+    return kept_reads.count(decision.read) != 0 ? decision.read : decision.read->args()[0].node();
+  }
 
   CapturedPath* captured;
   std::vector<Node*> nodes;
   std::unordered_map<const Node*, std::size_t> position;
+  std::unordered_set<const Node*> kept_reads;
 };
 
 /// A graph being built. Nodes of the paths are known by their positions, which are the same in all
@@ -38,6 +56,7 @@ struct Level {
   Level* outer = nullptr;
   std::unordered_map<std::size_t, Node*> values;
   std::vector<std::size_t> operands;  ///< what the placeholders stand for outside
+  Node* last_input = nullptr;         ///< the last of the placeholders
   Argument result;
 };
 
@@ -71,7 +90,7 @@ class Joiner {
  private:
   void build(Level& level, const std::vector<const Path*>& paths, std::size_t depth,
              std::size_t begin);
-  void copy(Level& level, const Path& path, std::size_t position);
+  void copy(Level& level, const std::vector<const Path*>& paths, std::size_t position);
   Node* lookup(Level& level, std::size_t position, const Path& path);
   void branch(Level& level, Level& on_true, Level& on_false, const Path& path,
               const BranchDecision& decision);
@@ -105,7 +124,7 @@ void Joiner::build(Level& level, const std::vector<const Path*>& paths, std::siz
   const bool decides = depth < path.captured->decisions.size();
   const std::size_t end = decides ? path.decision(depth).position : path.nodes.size() - 1;
   for (const Path* other : paths) check_same(path, *other, begin, end);
-  for (std::size_t i = begin; i < end; ++i) copy(level, path, i);
+  for (std::size_t i = begin; i < end; ++i) copy(level, paths, i);
   if (!decides) {
     level.result = ir::map_nodes(path.nodes.back()->args()[0], [&](Node* node) {
       return Argument(lookup(level, path.position.at(node), path));
@@ -130,18 +149,14 @@ Node* Joiner::lookup(Level& level, std::size_t position, const Path& path) {
   Node* outside = lookup(*level.outer, position, path);
   ir::Graph& graph = level.module.graph;
   Node* input = nullptr;
-  if (Node* first = graph.first()) {
-    Node* last = nullptr;
-    for (Node* node = first; node != nullptr && node->opcode() == OpCode::kPlaceholder;
-         node = node->next()) {
-      last = node;
-    }
-    const auto scope =
-        last != nullptr ? ir::InsertionScope::after(last) : ir::InsertionScope::before(first);
+  if (graph.first() == nullptr) {
     input = graph.placeholder(path.nodes[position]->name());
   } else {
+    const auto scope = level.last_input != nullptr ? ir::InsertionScope::after(level.last_input)
+                                                   : ir::InsertionScope::before(graph.first());
     input = graph.placeholder(path.nodes[position]->name());
   }
+  level.last_input = input;
   input->meta.value = outside->meta.value;
   input->meta.location = outside->meta.location;
   level.values.emplace(position, input);
@@ -178,10 +193,16 @@ void Joiner::adopt(Level& level, const Path& path, Node& copy) {
   }
 }
 
-void Joiner::copy(Level& level, const Path& path, std::size_t position) {
+void Joiner::copy(Level& level, const std::vector<const Path*>& paths, std::size_t position) {
+  const Path& path = *paths.front();
   const Node* node = path.nodes[position];
-  // Reads of data are the decisions themselves.
-  if (node->target() == "item" && node->users().empty()) return;
+  // Reads that served decisions only are left out.
+  if (node->target() == "item" && std::none_of(paths.begin(), paths.end(), [&](const Path* one) {
+        const Node* read = one->nodes[position];
+        return !read->users().empty() || one->kept_reads.count(read) != 0;
+      })) {
+    return;
+  }
   Node* copy = level.module.graph.node_copy(node, [&](Node* operand) {
     return Argument(lookup(level, path.position.at(operand), path));
   });
@@ -206,8 +227,7 @@ void Joiner::branch(Level& level, Level& on_true, Level& on_false, const Path& p
   };
   BranchTail a = tail_of(on_true);
   BranchTail b = tail_of(on_false);
-  // The value that was read, and not the read.
-  Node* predicate = lookup(level, path.position.at(decision.predicate), path);
+  Node* predicate = lookup(level, path.position.at(path.predicate(decision)), path);
   level.result = merge_tails(level.module, a, b, predicate, name_, decision.where);
 }
 

@@ -157,6 +157,11 @@ class TailMerger {
       zip(a, b, [&](const Argument& x, const Argument& y) {
         if (!in_tail(x) && same_outside(x, y) == nullptr && !is_constant(x, y) &&
             !position_of(x, y)) {
+          if (x.node() != nullptr && y.node() != nullptr) {
+            result_of_[x.node()].emplace(y.node(), results_.size());
+          } else {
+            mixed_results_.push_back(results_.size());
+          }
           results_.emplace_back(x, y);
         }
         return Argument();
@@ -173,7 +178,13 @@ class TailMerger {
   }
 
   std::optional<std::size_t> position_of(const Argument& x, const Argument& y) const {
-    for (std::size_t i = 0; i < results_.size(); ++i) {
+    if (x.node() != nullptr && y.node() != nullptr) {
+      const auto of_x = result_of_.find(x.node());
+      if (of_x == result_of_.end()) return std::nullopt;
+      const auto found = of_x->second.find(y.node());
+      return found != of_x->second.end() ? std::optional(found->second) : std::nullopt;
+    }
+    for (const std::size_t i : mixed_results_) {
       if (results_[i].first == x && results_[i].second == y) return i;
     }
     return std::nullopt;
@@ -247,13 +258,11 @@ class TailMerger {
 
   /// Values from outside that a side uses without the common steps.
   void add_operands(const BranchTail& tail, const std::vector<const Node*>& steps, bool first,
-                    std::vector<Node*>& operands) const {
+                    std::vector<Node*>& operands, std::unordered_set<Node*>& known) const {
     const auto add = [&](const Node* node) {
       const auto found = tail.outside.find(node);
       if (found == tail.outside.end()) return;
-      if (std::find(operands.begin(), operands.end(), found->second) == operands.end()) {
-        operands.push_back(found->second);
-      }
+      if (known.insert(found->second).second) operands.push_back(found->second);
     };
     for (const Node* node : steps) {
       for (const Node* input : node->all_input_nodes()) add(input);
@@ -270,8 +279,9 @@ class TailMerger {
 
   Node* make_conditional(Node* predicate, SourceLocation where) {
     std::vector<Node*> operands;
-    add_operands(a_, rest_a_, true, operands);
-    add_operands(b_, rest_b_, false, operands);
+    std::unordered_set<Node*> known;
+    add_operands(a_, rest_a_, true, operands, known);
+    add_operands(b_, rest_b_, false, operands, known);
     std::vector<Argument> results[2];
     for (const auto& [x, y] : results_) {
       results[0].push_back(x);
@@ -330,6 +340,8 @@ class TailMerger {
   std::unordered_set<const Node*> positions_;              // of the tail in `a`
   NodePairs partners_a_, partners_b_;
   std::vector<std::pair<Argument, Argument>> results_;  // of the conditional
+  std::unordered_map<const Node*, std::unordered_map<const Node*, std::size_t>> result_of_;
+  std::vector<std::size_t> mixed_results_;  // with a constant on one side at least
   std::vector<Node*> items_;
   std::unordered_map<const Node*, Node*> made_;
   Node* call_ = nullptr;

@@ -17,6 +17,16 @@ CapturedPath PathCapture::run_once(const Record& record, std::vector<bool> force
       fail(diag::CaptureNotRepeatable, {}, {"a decision on tensor data was made in one only"});
     }
     return {std::move(module), std::move(tracer->decisions)};
+  } catch (const Error& error) {
+    needed_ = tracer->needed;
+    if (tracer->decisions.empty()) throw;
+    // What is thrown on a way that the user's data never goes is no fault of the data.
+    Diagnostic diagnostic = error.diagnostic();
+    for (const BranchDecision& decision : tracer->decisions) {
+      diagnostic.notes.push_back(decision.where.str() + ": on the way where this is " +
+                                 (decision.taken ? "true" : "false"));
+    }
+    throw Error(std::move(diagnostic));
   } catch (...) {
     needed_ = tracer->needed;
     throw;

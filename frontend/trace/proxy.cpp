@@ -90,9 +90,18 @@ NodeProxies& any_graph() {
 
 }  // namespace
 
-Tensor proxy(ir::Node* node) { return Tensor(any_graph().proxy(node)); }
+namespace {
 
-SymInt int_proxy(ir::Node* node) { return SymInt(any_graph().proxy(node)); }
+ir::Node* checked(ir::Node* node) {
+  if (node == nullptr || node->erased()) fail(diag::NotAProxy, {}, {"null or erased node"});
+  return node;
+}
+
+}  // namespace
+
+Tensor proxy(ir::Node* node) { return Tensor(any_graph().proxy(checked(node))); }
+
+SymInt int_proxy(ir::Node* node) { return SymInt(any_graph().proxy(checked(node))); }
 
 ir::Node* node_of(const Tensor& tensor, where_t where) {
   if (!tensor.is_proxy() || !tensor.handle()->node) fail(diag::NotAProxy, where, {"tensor"});

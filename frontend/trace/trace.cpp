@@ -5,6 +5,7 @@
 #include <weft/frontend/trace/diagnostics.h>
 #include <weft/frontend/trace/path_capture.h>
 #include <weft/frontend/trace/same_module.h>
+#include <weft/ir/conditional.h>
 #include <weft/ir/interpreter.h>
 
 namespace weft {
@@ -243,6 +244,36 @@ class DispatchingExecutor : public ir::Executor {
   }
 };
 
+/// Conditionals stay what they are: their sides were captured when the graph was.
+class RetracingInterpreter : public ir::Interpreter {
+ public:
+  RetracingInterpreter(const ir::GraphModule& module, ir::Executor& executor, Tracer& tracer)
+      : Interpreter(module, executor), tracer_(tracer) {}
+
+  ir::Value call_module(const ir::Node& node) override {
+    const ir::Conditional* conditional = ir::find_conditional(module_, node);
+    if (conditional == nullptr) return Interpreter::call_module(node);
+    std::vector<ir::Value> arguments;
+    for (const ir::Argument& argument : node.args()) arguments.push_back(evaluate(argument));
+    return tracer_.record_call(node.target(), module_.find_module(node.target()), arguments,
+                               ir::infer_conditional(*conditional), node.meta.location);
+  }
+
+  ir::Value call_function(const ir::Node& node) override {
+    if (node.target() == "getitem" && node.args().size() == 2) {
+      const ir::Value list = evaluate(node.args()[0]);
+      const auto index = node.args()[1].number();
+      if (list.list() != nullptr && index && index->as_int() >= 0) {
+        return list.list()->at(static_cast<std::size_t>(index->as_int()));
+      }
+    }
+    return Interpreter::call_function(node);
+  }
+
+ private:
+  Tracer& tracer_;
+};
+
 }  // namespace
 
 TraceInput::TraceInput(const ScalarSpec& spec) : name(spec.name) {
@@ -306,6 +337,7 @@ ir::GraphModule trace_entry(nn::Module& model, const ModelEntry& entry,
 
 ir::GraphModule trace(const ir::GraphModule& module, const TraceOptions& options) {
   const std::unique_ptr<Tracer> tracer = make_tracer(options);
+  tracer->max_decisions = 1;  // reads are recorded as they were; none decides again
   tracer->begin(module);
   std::vector<ir::Value> inputs;
   for (const ir::Node* node : module.graph.placeholders()) {
@@ -319,7 +351,7 @@ ir::GraphModule trace(const ir::GraphModule& module, const TraceOptions& options
   }
   const HandlerScope scope(tracer.get());
   DispatchingExecutor executor;
-  ir::Interpreter interpreter(module, executor);
+  RetracingInterpreter interpreter(module, executor, *tracer);
   ir::GraphModule captured = tracer->finish(interpreter.run(std::move(inputs)));
   captured.custom = module.custom;
   const ir::Node* output = module.graph.output_node();

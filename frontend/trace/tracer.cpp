@@ -217,10 +217,10 @@ bool Tracer::require_bool(const TensorImpl& proxy, SourceLocation where) {
   const std::size_t count = decisions.size();
   if (count == max_decisions) {
     refuse(Error(make_diagnostic(diag::TooManyPaths, where,
-                                 {std::to_string(count), std::to_string(count + 1)})));
+                                 {std::to_string(max_decisions + 1), std::to_string(count + 1)})));
   }
   const bool taken = count >= forced_decisions.size() || forced_decisions[count];
-  decisions.push_back({node->args()[0].node(), taken, graph().size(), where});
+  decisions.push_back({proxy.node, taken, graph().size(), where});
   return taken;
 }
 
@@ -250,6 +250,18 @@ bool Tracer::call_module(nn::Module& module, const std::vector<ir::Value>& argum
   else
     result = proxy(node);
   return true;
+}
+
+ir::Value Tracer::record_call(const std::string& path, std::shared_ptr<ir::ModuleInterface> module,
+                              const std::vector<ir::Value>& arguments, ir::ValueMeta meta,
+                              SourceLocation where) {
+  std::vector<ir::Argument> args;
+  for (const ir::Value& argument : arguments) args.push_back(create_arg(argument, where));
+  module_.set_module(path, std::move(module));
+  ir::Node* node = create_node(ir::OpCode::kCallModule, path, std::move(args), {}, where);
+  node->meta.value = std::move(meta);
+  if (node->meta.value.list()) return wrap_results(node, 0, where);
+  return proxy(node);
 }
 
 void Tracer::enter_module(nn::Module& module) {

@@ -27,10 +27,10 @@ inline constexpr const char* kConstantPrefix = "_tensor_constant";
 
 /// A decision on tensor data, made while forward was captured.
 struct BranchDecision {
-  ir::Node* predicate = nullptr;  ///< the tensor with one element whose truth was asked for
-  bool taken = true;              ///< what it was taken for
-  std::size_t position = 0;       ///< the number of nodes before it
-  SourceLocation where;           ///< the user's line
+  ir::Node* read = nullptr;  ///< the `item` whose truth was asked for
+  bool taken = true;         ///< what it was taken for
+  std::size_t position = 0;  ///< the number of nodes before it
+  SourceLocation where;      ///< the user's line
 };
 
 /// Thrown through forward where a capture has to begin anew. No error: users that catch errors do
@@ -78,6 +78,10 @@ class Tracer : public Recorder {
   ir::Node* create_node(ir::OpCode opcode, const std::string& target,
                         std::vector<ir::Argument> args, ir::KeywordArguments kwargs,
                         SourceLocation where) override;
+  /// Records the call of a module that is no nn::Module; the meta says what is known of the result.
+  ir::Value record_call(const std::string& path, std::shared_ptr<ir::ModuleInterface> module,
+                        const std::vector<ir::Value>& arguments, ir::ValueMeta meta,
+                        SourceLocation where);
 
   /// Names of functions made with `wrap(name, f, WrapScope::kOnRequest)` that this tracer records.
   std::set<std::string> autowrap_functions;

@@ -15,6 +15,8 @@ namespace weft::ir::serialization {
 /// Deepest nesting of lists, dictionaries, metas and expressions in a file. Readers recurse over
 /// them, and a file must not be able to exhaust the stack.
 inline constexpr int kDeepest = 64;
+/// Deepest nesting of modules: the sides of branches one inside another are some too.
+inline constexpr int kDeepestModule = 256;
 
 /// One node as a file has it; operands are nodes of the graph that is being built.
 struct NodeRecord {

@@ -78,7 +78,9 @@ void check_paths(const StoredModule& module, SourceLocation where) {
 }
 
 void check_module_depth(int depth, SourceLocation where) {
-  if (depth > kDeepest) fail(diag::GraphFileDepth, where, {std::to_string(kDeepest)});
+  if (depth > kDeepestModule) {
+    fail(diag::GraphFileDepth, where, {std::to_string(kDeepestModule)});
+  }
 }
 
 std::vector<std::int64_t> dense_strides(const std::vector<std::int64_t>& sizes) {

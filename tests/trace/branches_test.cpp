@@ -3,6 +3,10 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
 #include <weft/frontend/trace/graph_file.h>
 #include <weft/frontend/trace/same_module.h>
 #include <weft/ir/conditional.h>
@@ -210,6 +214,102 @@ TEST(Branches, SidesOfOtherShapesAreForTheInterpreterOnly) {
   EXPECT_EQ(error.location.line, __LINE__ - 6);
 }
 
+TEST(Branches, ReadsThatOneSideAloneUses) {
+  const auto function = [](const Tensor& x) {
+    const auto s = x.sum().item();
+    if (s.to<bool>()) return x + 1;
+    return x * s;
+  };
+  const ir::GraphModule captured = trace(function, {spec("x: f32[2]")});
+  for (const Tensor& x : {positive(), torch::tensor({1.0f, -1.0f})}) {
+    EXPECT_EQ(floats(call_graph(captured, x)), floats(function(x)));
+  }
+}
+
+TEST(Branches, WhatIsReadBeforeAWriteDecides) {
+  const auto function = [](const Tensor& x) {
+    Tensor c = x.sum() > 0;
+    const auto s = c.item();
+    c.logical_not_();
+    if (s.to<bool>()) return x + 1;
+    return x * 2;
+  };
+  expect_equal_both_ways(trace(function, {spec("x: f32[2]")}), function);
+}
+
+TEST(Branches, GraphsWithConditionalsAreCapturedAgain) {
+  const auto function = [](const Tensor& x) {
+    if ((x.sum() > 0).item<bool>()) return x + 1;
+    return x * 2;
+  };
+  const ir::GraphModule captured = trace(function, {spec("x: f32[2]")});
+  const ir::GraphModule again = trace(captured);
+  EXPECT_THAT(targets(again), ::testing::Contains("cond"));
+  expect_equal_both_ways(again, function);
+}
+
+TEST(Branches, CopiesHaveSidesOfTheirOwn) {
+  const auto function = [](const Tensor& x) {
+    if ((x.sum() > 0).item<bool>()) return x + 1;
+    return x * 2;
+  };
+  const ir::GraphModule captured = trace(function, {spec("x: f32[2]")});
+  const ir::GraphModule copy = captured.clone();
+  ir::Node* add = nullptr;
+  for (ir::Node* node : conditional_of(copy).true_graph().graph_module().graph) {
+    if (node->target() == "add") add = node;
+  }
+  ASSERT_NE(add, nullptr);
+  add->set_args({add->args()[0], 100});
+  expect_equal_both_ways(captured, function);
+  EXPECT_EQ(floats(call_graph(copy, positive()))[0], 101);
+}
+
+TEST(Branches, ErrorsOnOneSideSayWhichWayWasTried) {
+  const Diagnostic error = error_of([] {
+    trace(
+        [](const Tensor& x) {
+          TORCH_CHECK((x > -100).all().item<bool>(), "bad input");
+          return x + 1;
+        },
+        {spec("x: f32[2]")});
+  });
+  ASSERT_FALSE(error.notes.empty());
+  EXPECT_THAT(error.notes.back(), ::testing::HasSubstr("on the way where this is false"));
+}
+
+TEST(Branches, ManyResultsAndManySteps) {
+  const auto function = [](const Tensor& x) {
+    std::vector<Tensor> results;
+    for (int i = 0; i < 3000; ++i) results.push_back(x + i);
+    const bool more = (x.sum() > 0).item<bool>();
+    for (Tensor& one : results) one = more ? one * 2 : one - 1;
+    return results;
+  };
+  const ir::GraphModule captured = trace(function, {spec("x: f32[2]")});
+  const auto got = call_graph<std::vector<Tensor>>(captured, positive());
+  const std::vector<Tensor> expected = function(positive());
+  ASSERT_EQ(got.size(), expected.size());
+  EXPECT_EQ(floats(got.back()), floats(expected.back()));
+}
+
+TEST(Branches, DeepOnesAreStoredAndLoaded) {
+  const auto function = [](const Tensor& x) {
+    for (int i = 0; i < 60; ++i) {
+      if ((x[0] * i > x[1]).item<bool>()) return x + i;
+    }
+    return x;
+  };
+  const ir::GraphModule captured = trace(function, {spec("x: f32[2]")});
+  const std::filesystem::path file =
+      std::filesystem::path(::testing::TempDir()) / "branches_test_deep.weft";
+  save_graph_module(captured, file);
+  const ir::GraphModule again = load_graph_module(file);
+  std::filesystem::remove(file);
+  const Tensor x = torch::tensor({1.0f, 40.5f});
+  EXPECT_EQ(floats(call_graph(again, x)), floats(function(x)));
+}
+
 TEST(Branches, WhatUserCodeCatchesIsRefusedAllTheSame) {
   const auto function = [](const Tensor& x) {
     try {
@@ -247,6 +347,40 @@ TEST(Branches, ConditionalsArePrintedAndStoredWithTheirSides) {
   EXPECT_TRUE(same_module(captured.clone(), captured));
   for (const Tensor& x : {positive(), negative()}) {
     EXPECT_EQ(floats(call_graph(again, x)), floats(model.forward(x)));
+  }
+}
+
+// docs/branches.md shows these lines and this graph.
+TEST(Branches, ThePageShowsWhatIsCaptured) {
+  const auto gate = [](const Tensor& x) {
+    Tensor y;
+    if ((x.sum() > 0).item<bool>()) {
+      y = torch::relu(x);
+    } else {
+      y = torch::tanh(x) - 1;
+    }
+    return y * 2;
+  };
+  const ir::GraphModule branching = trace(gate, {spec("x: f32[2]")});
+  EXPECT_THAT(targets(branching), ElementsAre("sum", "gt", "cond", "getitem", "mul"));
+  expect_equal_both_ways(branching, gate);
+
+  const auto trimmed_lines = [](const std::string& path) {
+    std::ifstream file(std::string(WEFT_SOURCE_DIR) + path);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) {
+      lines.push_back(line.substr(std::min(line.find_first_not_of(' '), line.size())));
+    }
+    return lines;
+  };
+  const std::vector<std::string> here = trimmed_lines("/tests/trace/branches_test.cpp");
+  bool in_code = false;
+  for (const std::string& line : trimmed_lines("/docs/branches.md")) {
+    if (line.rfind("```", 0) == 0) {
+      in_code = line == "```cpp";
+    } else if (in_code) {
+      EXPECT_THAT(here, ::testing::Contains(line));
+    }
   }
 }
 

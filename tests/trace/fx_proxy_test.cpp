@@ -66,6 +66,8 @@ TEST(FxProxy, TensorWithoutAModuleIsRefused) {
   EXPECT_STREQ(error.kind->id, "W4009");
   EXPECT_EQ(error.location.line, __LINE__ - 2);
   EXPECT_EQ(error_id([&] { node_of(weight); }), "W4010");
+  EXPECT_EQ(error_id([] { proxy(nullptr); }), "W4010");
+  EXPECT_EQ(error_id([] { int_proxy(nullptr); }), "W4010");
 }
 
 TEST(FxProxy, F03_NodesOfTwoGraphsAreRefusedAtTheLine) {

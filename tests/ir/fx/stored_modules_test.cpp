@@ -143,7 +143,7 @@ TEST(FxStoredForms, FaultsAreLocated) {
 TEST(FxStoredForms, DeepNestingIsRefused) {
   StoredGraphModule whole;
   StoredModule* at = &whole.root;
-  for (int i = 0; i < 100; ++i) at = &at->modules.emplace_back();
+  for (int i = 0; i < 400; ++i) at = &at->modules.emplace_back();
   for (const std::string& data : forms(whole)) {
     EXPECT_NE(error_of(data).find("W1409"), std::string::npos);
   }

@@ -199,5 +199,15 @@ TEST(FxGraph, B62_TheInternalUpdateIsOutOfReach) {
   static_assert(!std::is_default_constructible_v<Node> && !std::is_copy_constructible_v<Node>);
 }
 
+TEST(FxGraph, B54_ErasedNodesTakeNoArguments) {
+  Graph g;
+  Node* x = g.placeholder("x");
+  Node* relu = g.call_function("relu", {x});
+  g.erase_node(relu);
+  EXPECT_EQ(testing::error_id([&] { relu->set_args({x}); }), "W1001");
+  EXPECT_EQ(testing::error_id([&] { relu->set_kwargs({{"input", x}}); }), "W1001");
+  EXPECT_TRUE(x->users().empty());
+}
+
 }  // namespace
 }  // namespace weft::ir
