@@ -95,17 +95,21 @@ std::vector<ir::TensorHandle> read_all(const RunOptions& options, const BundleMa
 }  // namespace
 
 int run_bundle(const RunOptions& options) {
-  const std::vector<ir::TensorHandle> inputs = read_all(options, read_manifest(options.folder));
+  const BundleManifest manifest = read_manifest(options.folder);
+  const std::vector<ir::TensorHandle> inputs = read_all(options, manifest);
   const BundleLibrary bundle(options.folder);
   const std::vector<ir::TensorHandle> outputs = bundle.run(inputs, options.seed);
   NamedHandles named;
   for (std::size_t k = 0; k < outputs.size(); ++k) {
     named.emplace_back(fmt::format("output.{}", k), outputs[k]);
   }
-  write_tensor_file(options.output, named);
-  for (std::size_t k = 0; k < outputs.size(); ++k) {
-    fmt::print("output.{} {}\n", k, describe(*outputs[k]));
+  // Under the names by which the next call finds them.
+  for (std::size_t k = 0; k < inputs.size(); ++k) {
+    const BundlePort& port = manifest.inputs[k];
+    if (port.written) named.emplace_back("input." + port.name, inputs[k]);
   }
+  write_tensor_file(options.output, named);
+  for (const auto& [name, tensor] : named) fmt::print("{} {}\n", name, describe(*tensor));
   return 0;
 }
 

@@ -1,6 +1,8 @@
 // Models that write into their inputs, as caches of keys and values: the caller's tensors are
 // written at the end of a call, and by no call that is refused.
 
+#include <cstring>
+
 #include "cli_testing.h"
 
 namespace weft::cli {
@@ -101,6 +103,35 @@ TEST_F(WrittenInputs, AreExplainedAndVerified) {
                                                 "--at", "N=4,T=1", "--at", "N=3,T=7"});
   EXPECT_EQ(verified.status, 0) << verified.out << verified.err;
   EXPECT_THAT(verified.out, HasSubstr("\nbundle at T=7, N=3  eager    input.cache "));
+}
+
+TEST_F(WrittenInputs, AreInTheFileOfARunForTheNextOne) {
+  write("model.cpp", R"(#include <torch/torch.h>
+struct Net : torch::nn::Module {
+  torch::Tensor forward(torch::Tensor x, torch::Tensor count) {
+    count.add_(x);
+    return count * 10;
+  }
+};
+)");
+  ASSERT_EQ(weft({"compile", "model.cpp", "--input", "x: f32[2]", "--input", "count: f32[2]", "-o",
+                  "net"})
+                .status,
+            0);
+  write_tensors("start.safetensors", {{"x", {2}, {1, 2}}, {"count", {2}, {0, 0}}});
+  const auto step = [&](const std::string& from, const std::string& to) {
+    const RunResult result = weft({"run", "net", "--input", "x=start.safetensors", "--input",
+                                   "count=" + from, "--output", to});
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_EQ(result.out, "output.0 f32[2]\ninput.count f32[2]\n");
+  };
+  step("start.safetensors", "first.safetensors");
+  step("first.safetensors", "second.safetensors");
+  const std::string file = read("second.safetensors");
+  ASSERT_GE(file.size(), 16U);
+  float values[4];
+  std::memcpy(values, file.data() + file.size() - 16, 16);
+  EXPECT_THAT(values, ::testing::UnorderedElementsAre(2, 4, 20, 40));
 }
 
 TEST_F(WrittenInputs, OfAllVariantsAreTheSame) {
