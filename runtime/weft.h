@@ -9,6 +9,7 @@
 #include <weft/runtime/tensor/indexing.h>
 #include <weft/runtime/tensor/operators.h>
 #include <weft/runtime/tensor/print.h>
+#include <weft/runtime/tensor/sym_math.h>
 #include <weft/runtime/tensor/tensor.h>
 #include <weft/runtime/weights/pytorch.h>
 #include <weft/runtime/weights/safetensors.h>

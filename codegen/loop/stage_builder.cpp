@@ -187,6 +187,13 @@ void StageBuilder::add_call(const Node& node) {
   if (op->row->effect == ir::Effect::kHost || host_code) {
     fail(diag::NoLowering, node.meta.location, {op->full_name()});
   }
+  if (op->full_name() == "sym_float") {
+    const Access number = operands(node, *call).at(0);
+    const DType wide = DType::kFloat64;
+    const bool is_wide = graph_.values[number.value].dtype == wide;
+    tensors_[&node] = {is_wide ? number : whole(converted(number, {wide}, node.name(), 1))};
+    return;
+  }
   if (std::holds_alternative<ir::ShapeQuery>(meaning)) return;  // the shapes hold the answer
   if (std::holds_alternative<ir::DecomposeRule>(meaning)) {
     fail(diag::NotCoreLevel, node.meta.location,

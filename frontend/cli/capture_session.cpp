@@ -123,11 +123,19 @@ void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& ne
     }
   }
   unit_text_ = source::capture_unit_text(model);
-  for (const source::SizeInteger& integer : model.size_integers) {
-    size_integers_.push_back(integer.location);
+  bool has_floats = false;
+  for (const source::SizeInteger& number : model.size_integers) {
+    constexpr const char* kTypes[] = {"int64_t", "float", "double"};
+    const auto type = static_cast<std::size_t>(number.type);
+    size_numbers_.push_back({number.location, kTypes[type], false});
+    has_floats = has_floats || type != 0;
   }
   if (has_open_extents()) {
-    symbolic_unit_text_ = source::symbolic_capture_unit_text(model).value_or("");
+    for (const bool with_floats : {true, false}) {
+      if (with_floats && !has_floats) continue;
+      const auto text = source::symbolic_capture_unit_text(model, with_floats);
+      if (text) symbolic_units_.push_back({*text, with_floats});
+    }
   }
 #else
   (void)needs;
@@ -164,12 +172,15 @@ bool CaptureSession::has_open_extents() const {
   });
 }
 
-// Where symbolic integers do not fit in place of numbers, the file is taken as it is.
+// Where symbolic floats do not fit in place of numbers, integers may, and where neither do, the
+// file is taken as it is.
 void CaptureSession::load_unit(const ModelOptions& options) {
-  if (!symbolic_unit_text_.empty()) {
+  for (const SymbolicUnit& unit : symbolic_units_) {
     try {
-      entry_ = &load_capture_unit({.text = symbolic_unit_text_, .flags = options.flags}, paths_);
-      integers_are_symbolic_ = true;
+      entry_ = &load_capture_unit({.text = unit.text, .flags = options.flags}, paths_);
+      for (SizeNumber& number : size_numbers_) {
+        number.is_symbolic = unit.with_floats || number.type == "int64_t";
+      }
       return;
     } catch (const Error& error) {
       if (error.id() != diag::ModelDoesNotBuild.id) throw;

@@ -40,9 +40,13 @@ class CaptureSession {
 
   /// Extents of the specs that the last capture is for one number of.
   const std::vector<Specialisation>& specialisations() const { return specialisations_; }
-  /// Where the file declares integers that come from sizes, and whether they stay symbolic.
-  const std::vector<SourceLocation>& size_integers() const { return size_integers_; }
-  bool integers_are_symbolic() const { return integers_are_symbolic_; }
+  /// A place where the file declares a number that comes from sizes, or converts one.
+  struct SizeNumber {
+    SourceLocation where;
+    std::string type;  ///< int64_t, float or double
+    bool is_symbolic = false;
+  };
+  const std::vector<SizeNumber>& size_numbers() const { return size_numbers_; }
 
   /// Lets the specs of what is captured next hold under conditions on their extents besides their
   /// own; none for an empty text. Extents get new symbols.
@@ -67,9 +71,12 @@ class CaptureSession {
   SourcePaths paths_;
   std::string model_name_;
   std::string unit_text_;
-  std::string symbolic_unit_text_;  ///< empty: there is none
-  std::vector<SourceLocation> size_integers_;
-  bool integers_are_symbolic_ = false;
+  struct SymbolicUnit {
+    std::string text;
+    bool with_floats = false;
+  };
+  std::vector<SymbolicUnit> symbolic_units_;  ///< to be tried in this order
+  std::vector<SizeNumber> size_numbers_;
   std::vector<Specialisation> specialisations_;
   SourceLocation forward_location_;
   std::optional<Error> refusal_;  ///< if a decision on data cannot be captured after all

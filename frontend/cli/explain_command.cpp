@@ -79,10 +79,11 @@ Json explain_program(CaptureSession& session, const ExplainOptions& options) {
                        {"line", one.where.str()},
                        {"declared", spec_of(name, options.model.inputs)}});
   }
-  Json& integers = report["integers"] = Json::array();
-  for (const SourceLocation& where : session.size_integers()) {
-    integers.push_back({{"line", session.paths().as_typed(where.str())},
-                        {"symbolic", session.integers_are_symbolic()}});
+  Json& numbers = report["numbers"] = Json::array();
+  for (const CaptureSession::SizeNumber& number : session.size_numbers()) {
+    numbers.push_back({{"line", session.paths().as_typed(number.where.str())},
+                       {"type", number.type},
+                       {"symbolic", number.is_symbolic}});
   }
   Json& guards = report["guards"] = Json::array();
   for (const Guard& guard : codegen::list_guards(program)) {
@@ -206,11 +207,11 @@ void print_program(const Json& report) {
                     fmt::format("needs `{}` as a number", text_of(one["needed"]))});
   }
   table("extents that the model is compiled for one number of");
-  for (const Json& one : report["integers"]) {
-    rows.push_back({text_of(one["line"]), one["symbolic"].get<bool>() ? "int64_t stays symbolic"
-                                                                      : "int64_t is a number"});
+  for (const Json& one : report["numbers"]) {
+    const char* const how = one["symbolic"].get<bool>() ? " stays symbolic" : " is a number";
+    rows.push_back({text_of(one["line"]), text_of(one["type"]) + how});
   }
-  table("integers that come from sizes");
+  table("numbers that come from sizes");
   const auto add_guard = [&](const Json& guard) {
     std::string reason = text_of(guard["reason"]);
     if (guard.contains("line")) reason += " at " + text_of(guard["line"]);

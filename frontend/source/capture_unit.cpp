@@ -1,5 +1,6 @@
 #include <weft/frontend/source/capture_unit.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -44,24 +45,32 @@ bool includes_by_quotes(const std::string& text) {
 
 }  // namespace
 
-std::optional<std::string> symbolic_capture_unit_text(const SourceModel& model) {
-  if (model.size_integers.empty()) return std::nullopt;
+std::optional<std::string> symbolic_capture_unit_text(const SourceModel& model, bool with_floats) {
+  const auto wanted = [&](const SizeInteger& number) {
+    return with_floats || number.type == SizeNumberType::kInt64;
+  };
+  if (std::none_of(model.size_integers.begin(), model.size_integers.end(), wanted)) {
+    return std::nullopt;
+  }
   std::ifstream file(model.path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(file), {}};
   if (includes_by_quotes(text)) return std::nullopt;
-  // As long as `int64_t`, so that columns stay.
-  constexpr std::string_view kName = "weft_in";
+  // As long as `int64_t`, `float` and `double`, so that columns stay.
+  constexpr std::string_view kNames[] = {"weft_in", "weftf", "weftd"};
   for (const SizeInteger& integer : model.size_integers) {
-    if (integer.offset + integer.length > text.size() || integer.length < kName.size()) {
+    if (!wanted(integer)) continue;
+    std::string name(kNames[static_cast<std::size_t>(integer.type)]);
+    if (integer.offset + integer.length > text.size() || integer.length < name.size()) {
       return std::nullopt;
     }
-    std::string name(kName);
     name.resize(integer.length, ' ');
     text.replace(integer.offset, integer.length, name);
   }
   return fmt::format(
-      "#include <weft/runtime/tensor/arrays.h>\nusing {} = ::weft::SizeItem;\n#line 1 \"{}\"\n{}\n{}",
-      kName, escaped(model.path), text, registration(model));
+      "#include <weft/runtime/tensor/arrays.h>\nusing {} = ::weft::SizeItem;\n"
+      "using {} = ::weft::FloatItem<float>;\nusing {} = ::weft::FloatItem<double>;\n"
+      "#line 1 \"{}\"\n{}\n{}",
+      kNames[0], kNames[1], kNames[2], escaped(model.path), text, registration(model));
 }
 
 std::string capture_unit_text(const SourceModel& model) {

@@ -40,6 +40,23 @@ bool is_symbolic_integer(clang::QualType type) {
   return is_library_name(name, "SymInt") || is_library_name(name, "SizeItem");
 }
 
+bool is_symbolic_float(clang::QualType type) {
+  const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record) return false;
+  const std::string name = qualified_name(record);
+  return is_library_name(name, "SymFloat") || is_library_name(name, "FloatItem");
+}
+
+/// A function of the standard library that is there for symbolic numbers too.
+bool takes_symbolic_numbers(const clang::FunctionDecl* function) {
+  if (!function->getIdentifier() || !function->isInStdNamespace()) {
+    return false;
+  }
+  static const std::set<llvm::StringRef> names = {"min",  "max", "sqrt", "exp",   "log",
+                                                  "log2", "pow", "ceil", "floor", "fabs"};
+  return names.count(function->getName()) != 0;
+}
+
 class SizeIntegerFinder {
  public:
   SizeIntegerFinder(clang::ASTContext& context, const UserFiles& user_files)
@@ -84,7 +101,7 @@ class SizeIntegerFinder {
     if (const auto* declaration = dyn_cast<clang::DeclStmt>(node)) {
       for (const clang::Decl* decl : declaration->decls()) {
         const auto* variable = dyn_cast<clang::VarDecl>(decl);
-        if (variable && variable->getInit() && comes_from_size(variable->getInit())) {
+        if (variable && variable->getInit() && fits(variable->getType(), variable->getInit())) {
           lift_variable(variable);
         }
       }
@@ -92,11 +109,14 @@ class SizeIntegerFinder {
                assignment && assignment->isAssignmentOp()) {
       const auto* target = dyn_cast<clang::DeclRefExpr>(assignment->getLHS()->IgnoreParens());
       const auto* variable = target ? dyn_cast<clang::VarDecl>(target->getDecl()) : nullptr;
-      if (variable && comes_from_size(assignment->getRHS())) lift_variable(variable);
+      if (variable && fits(variable->getType(), assignment->getRHS())) lift_variable(variable);
+    } else if (const auto* cast = dyn_cast<clang::ExplicitCastExpr>(node)) {
+      lift_cast(cast);
     } else if (const auto* call = dyn_cast<clang::CallExpr>(node)) {
       lift_parameters(call);
     } else if (const auto* result = dyn_cast<clang::ReturnStmt>(node)) {
-      if (function_ && result->getRetValue() && comes_from_size(result->getRetValue())) {
+      if (function_ && result->getRetValue() &&
+          fits(function_->getReturnType(), result->getRetValue())) {
         lift_result(function_);
       }
     } else if (const auto* lambda = dyn_cast<clang::LambdaExpr>(node)) {
@@ -110,30 +130,32 @@ class SizeIntegerFinder {
     for (const clang::Stmt* child : node->children()) walk(child);
   }
 
-  /// True if the integer is computed from a size, or is one that has been lifted.
+  /// True if the number is computed from a size, or is one that has been lifted. An integer that is
+  /// made of a float is a number.
   bool comes_from_size(const clang::Expr* expression) const {
-    if (!expression->getType()->isIntegerType() && !is_symbolic_integer(expression->getType())) {
-      return false;
-    }
+    const clang::QualType type = expression->getType().getNonReferenceType();
+    if (is_symbolic_integer(type) || is_symbolic_float(type)) return true;
+    if (!type->isIntegerType() && !is_plain_float(type)) return false;
     expression = core_of(expression);
-    if (is_symbolic_integer(expression->getType())) return true;
-    if (const auto* cast = dyn_cast<clang::CastExpr>(expression)) {
-      if (llvm::isa<clang::ExplicitCastExpr>(cast) &&
-          !context_.hasSameType(cast->getType(), context_.LongTy) &&
-          !context_.hasSameType(cast->getType(), context_.LongLongTy)) {
-        return false;  // the user wants a number of another type
-      }
-      return comes_from_size(cast->getSubExpr());
+    if (is_symbolic_integer(expression->getType()) || is_symbolic_float(expression->getType())) {
+      return true;
     }
+    if (const auto* cast = dyn_cast<clang::CastExpr>(expression)) return cast_comes_from_size(cast);
     if (const auto* call = dyn_cast<clang::CXXMemberCallExpr>(expression)) {
-      if (llvm::isa_and_nonnull<clang::CXXConversionDecl>(call->getMethodDecl()) &&
-          is_symbolic_integer(call->getImplicitObjectArgument()->getType())) {
-        return true;
+      if (llvm::isa_and_nonnull<clang::CXXConversionDecl>(call->getMethodDecl())) {
+        const clang::QualType object = call->getImplicitObjectArgument()->getType();
+        if (is_symbolic_integer(object)) return true;
+        if (is_symbolic_float(object)) return is_plain_float(type);
       }
     }
     if (const auto* call = dyn_cast<clang::CallExpr>(expression)) {
       const clang::FunctionDecl* callee = call->getDirectCallee();
-      return callee && lifted_.count(callee->getCanonicalDecl()) != 0;
+      if (!callee) return false;
+      if (takes_symbolic_numbers(callee)) {
+        return std::any_of(call->arg_begin(), call->arg_end(),
+                           [&](const clang::Expr* argument) { return comes_from_size(argument); });
+      }
+      return lifted_.count(callee->getCanonicalDecl()) != 0;
     }
     if (const auto* name = dyn_cast<clang::DeclRefExpr>(expression)) {
       return lifted_.count(name->getDecl()->getCanonicalDecl()) != 0;
@@ -151,6 +173,40 @@ class SizeIntegerFinder {
     return false;
   }
 
+  /// True if the value comes from a size and stays symbolic in a variable of the type.
+  bool fits(clang::QualType type, const clang::Expr* value) const {
+    if (!comes_from_size(value)) return false;
+    if (is_plain_float(type.getNonReferenceType())) return true;
+    const clang::QualType from = core_of(value)->getType().getNonReferenceType();
+    return !is_plain_float(from) && !is_symbolic_float(from);
+  }
+
+  bool cast_comes_from_size(const clang::CastExpr* cast) const {
+    const clang::QualType to = cast->getType();
+    const clang::QualType from = cast->getSubExpr()->getType().getNonReferenceType();
+    if (!is_plain_float(to)) {
+      if (is_plain_float(from) || is_symbolic_float(from)) return false;
+      if (llvm::isa<clang::ExplicitCastExpr>(cast) && !context_.hasSameType(to, context_.LongTy) &&
+          !context_.hasSameType(to, context_.LongLongTy)) {
+        return false;  // the user wants a number of another type
+      }
+    }
+    return comes_from_size(cast->getSubExpr());
+  }
+
+  bool is_plain_float(clang::QualType type) const {
+    return context_.hasSameUnqualifiedType(type, context_.FloatTy) ||
+           context_.hasSameUnqualifiedType(type, context_.DoubleTy);
+  }
+
+  /// The type to which the user converts what comes from a size.
+  void lift_cast(const clang::ExplicitCastExpr* cast) {
+    if (!is_plain_float(cast->getType()) || !comes_from_size(cast->getSubExpr())) return;
+    if (const clang::TypeSourceInfo* type = cast->getTypeInfoAsWritten()) {
+      add_place(type->getTypeLoc(), cast->getBeginLoc());
+    }
+  }
+
   void lift_variable(const clang::VarDecl* variable) {
     if (!variable->isLocalVarDecl() || variable->isStaticLocal() || variable->isConstexpr()) return;
     lift(variable, variable->getTypeSourceInfo());
@@ -161,7 +217,7 @@ class SizeIntegerFinder {
     if (!callee || llvm::isa<clang::CXXOperatorCallExpr>(call) || !may_change(callee)) return;
     const unsigned count = std::min(call->getNumArgs(), callee->getNumParams());
     for (unsigned i = 0; i < count; ++i) {
-      if (!comes_from_size(call->getArg(i))) continue;
+      if (!fits(callee->getParamDecl(i)->getType(), call->getArg(i))) continue;
       for (const clang::FunctionDecl* one : callee->redecls()) {
         lift(one->getParamDecl(i), one->getParamDecl(i)->getTypeSourceInfo());
       }
@@ -199,21 +255,26 @@ class SizeIntegerFinder {
     }
   }
 
-  /// Notes the `int64_t` of a type; false if it is another type.
+  /// Notes the `int64_t`, `float` or `double` of a type; false if it is another type.
   bool add_place(clang::TypeLoc type, clang::SourceLocation declared) {
     type = type.getUnqualifiedLoc();
     const clang::SourceRange range = type.getSourceRange();
     if (range.getBegin().isMacroID() || range.getEnd().isMacroID() || declared.isMacroID() ||
-        !manager_.isInMainFile(range.getBegin()) || !type.getType()->isIntegerType()) {
+        !manager_.isInMainFile(range.getBegin())) {
       return false;
     }
     const std::string text = text_of(context_, range);
-    if (text != "int64_t" && text != "std::int64_t" && text != "::std::int64_t" &&
-        text != "::int64_t") {
+    SizeNumberType number = SizeNumberType::kInt64;
+    if (text == "float" || text == "double") {
+      number = text == "float" ? SizeNumberType::kFloat : SizeNumberType::kDouble;
+    } else if (!type.getType()->isIntegerType() ||
+               (text != "int64_t" && text != "std::int64_t" && text != "::std::int64_t" &&
+                text != "::int64_t")) {
       return false;
     }
     const unsigned offset = manager_.getFileOffset(range.getBegin());
-    places_.emplace(offset, SizeInteger{offset, text.size(), location_of(manager_, declared)});
+    places_.emplace(offset,
+                    SizeInteger{offset, text.size(), location_of(manager_, declared), number});
     return true;
   }
 

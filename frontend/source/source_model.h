@@ -132,11 +132,15 @@ struct DataBranch {
   std::vector<CallSite> reached_by;
 };
 
-/// An `int64_t` in the file that declares an integer which sizes of tensors flow into.
+enum class SizeNumberType : std::uint8_t { kInt64, kFloat, kDouble };
+
+/// An `int64_t`, `float` or `double` in the file that declares a number which sizes of tensors flow
+/// into, or to which one is converted.
 struct SizeInteger {
   std::size_t offset = 0;  ///< of the type's first byte in the file
   std::size_t length = 0;  ///< of the type as written
-  SourceLocation location;  ///< the first name that is declared with it
+  SourceLocation location;  ///< the first name that is declared with it, or the conversion
+  SizeNumberType type = SizeNumberType::kInt64;
 };
 
 /// Everything that the source frontend knows of one file and the chosen model.

@@ -89,6 +89,15 @@ bool operands_known(const ir::Node& node) {
   return true;
 }
 
+/// The first extent that a number was computed from.
+std::optional<std::string> first_extent(const ir::Node& number) {
+  for (const ir::Node* operand : number.all_input_nodes()) {
+    if (const ir::IntExpr* extent = operand->meta.value.integer()) return extent->str();
+    if (auto found = first_extent(*operand)) return found;
+  }
+  return std::nullopt;
+}
+
 SourceLocation location_of(const TensorImpl& proxy, SourceLocation where) {
   return where.known() ? where : proxy.node->meta.location;
 }
@@ -288,6 +297,10 @@ void Recorder::note_number(const TensorImpl&, std::int64_t) {}
 
 double Recorder::require_float(const TensorImpl& proxy, SourceLocation where) {
   if (proxy.node->meta.value.integer()) return static_cast<double>(require_int(proxy, where));
+  if (proxy.node->target() == "sym_float") {
+    fail(diag::BreakOnExtent, location_of(proxy, where),
+         {first_extent(*proxy.node).value_or("of a float"), proxy.node->name()});
+  }
   break_on(proxy, "the number", where);
 }
 

@@ -143,6 +143,9 @@ constexpr OperatorRow kRows[] = {
      ShapeQuery{binary_integer<smaller>}, 0},
     {"sym_max(int input, int other) -> int", "The larger of two integers.",
      ShapeQuery{binary_integer<larger>}, 0},
+    {"sym_float(Tensor input) -> Scalar",
+     "The only element as a number that operators take; it was computed from extents.",
+     ShapeQuery{item}, 0},
 };
 
 }  // namespace

@@ -310,7 +310,15 @@ Views chunk_rule(const Call& call) {
   if (extent.is(0)) {
     return parts_of(call, dim, std::vector<IntExpr>(static_cast<std::size_t>(chunks), IntExpr(0)));
   }
-  return equal_parts(call, dim, extent, ceil_div(extent, chunks));
+  const IntExpr length = ceil_div(extent, chunks);
+  if (!max(1, ceil_div(extent, length)).is_constant()) {
+    // As many parts as asked for, which is so where the last one is not empty.
+    std::vector<IntExpr> lengths(static_cast<std::size_t>(chunks), length);
+    lengths.back() = extent - length * (chunks - 1);
+    assume(lengths.back() - 1);
+    return parts_of(call, dim, lengths);
+  }
+  return equal_parts(call, dim, extent, length);
 }
 
 Views split_rule(const Call& call) {

@@ -19,7 +19,9 @@ using Values = std::vector<ir::Value>;
 
 ir::Value run_query(const ir::Call& call, const ir::ShapeQuery& query, const Values& arguments) {
   const std::string& name = call.op().schema.name;
-  if (name == "item") return kernels::item(*arguments[0].tensor(), call.location());
+  if (name == "item" || name == "sym_float") {
+    return kernels::item(*arguments[0].tensor(), call.location());
+  }
   const ir::ValueMeta result = query.rule(call);
   if (name == "getitem") {
     const std::int64_t index = call.constant_integer(1);

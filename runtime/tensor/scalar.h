@@ -18,6 +18,9 @@ class Scalar {
   template <Arithmetic T>
   Scalar(T value) : number_(convert(value)) {}         // NOLINT(google-explicit-constructor)
   Scalar(const SymInt& value);                         // NOLINT(google-explicit-constructor)
+  template <PlainFloat T>
+  Scalar(const SymFloat<T>& value)                     // NOLINT(google-explicit-constructor)
+      : Scalar(value.is_symbolic() ? Scalar(*value.to_value().tensor()) : Scalar(value.value())) {}
   Scalar(const ir::Number& value) : number_(value) {}  // NOLINT(google-explicit-constructor)
   explicit Scalar(ir::TensorHandle proxy) : proxy_(std::move(proxy)) {}
 

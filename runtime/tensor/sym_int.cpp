@@ -1,5 +1,7 @@
 #include <weft/runtime/tensor/sym_int.h>
 
+#include <algorithm>
+
 #include <weft/runtime/dispatch.h>
 #include <weft/runtime/tensor/arrays.h>
 #include <weft/runtime/tensor/guards.h>
@@ -10,8 +12,8 @@ namespace weft {
 namespace {
 
 SymInt record(const char* name, const SymInt& a, const SymInt& b) {
-  ir::Value result = dispatch(ir::get_operator(name), {a.to_value(), b.to_value()},
-                              CallStyle::kFunction, {});
+  ir::Value result =
+      dispatch(ir::get_operator(name), {a.to_value(), b.to_value()}, CallStyle::kFunction, {});
   return SymInt(*result.tensor());
 }
 
@@ -44,8 +46,8 @@ SymInt SymInt::mul(const SymInt& a, const SymInt& b) {
   return SymInt(a.value_ * b.value_);
 }
 
-// C++ truncates and the graph rounds down: they agree where nothing is negative. That is asked of the
-// capture where the extents do not say it.
+// C++ truncates and the graph rounds down: they agree where nothing is negative. That is asked of
+// the capture where the extents do not say it.
 SymInt SymInt::div(const SymInt& a, const SymInt& b) {
   if (!a.proxy_ && !b.proxy_) return SymInt(a.value_ / b.value_);
   if (!not_negative(a) || !not_negative(b)) return SymInt(a.value() / b.value());
@@ -63,6 +65,20 @@ bool SymInt::compare(Relation relation, const SymInt& a, const SymInt& b) {
   return proxy->handler->decide(relation, a.to_value(), b.to_value(),
                                 detail::CheckScope::active() ? Assume::kTrue : Assume::kNothing);
 }
+
+namespace detail {
+
+SymInt min_of(const SymInt& a, const SymInt& b) {
+  if (a.is_symbolic() || b.is_symbolic()) return record("sym_min", a, b);
+  return SymInt(std::min(a.value(), b.value()));
+}
+
+SymInt max_of(const SymInt& a, const SymInt& b) {
+  if (a.is_symbolic() || b.is_symbolic()) return record("sym_max", a, b);
+  return SymInt(std::max(a.value(), b.value()));
+}
+
+}  // namespace detail
 
 std::int64_t SymInt::require() const { return proxy_->handler->require_int(*proxy_, {}); }
 

@@ -9,6 +9,7 @@
 #include <weft/ir/source_location.h>
 #include <weft/ir/value.h>
 #include <weft/runtime/tensor/options.h>
+#include <weft/runtime/tensor/sym_float.h>
 
 namespace weft {
 
@@ -23,7 +24,8 @@ enum class Relation : std::uint8_t {
 
 /// What `Tensor::size` returns. It converts to int64_t, so existing code compiles; under capture
 /// the conversion of an extent that is not a constant needs a decision by the tracer (a guard or an
-/// error at the user's line). Arithmetic and braces keep it symbolic.
+/// error at the user's line). Arithmetic and braces keep it symbolic; with a float it gives a
+/// SymFloat.
 class SymInt {
  public:
   SymInt() = default;
@@ -70,43 +72,28 @@ class SymInt {
   WEFT_SYM_INT_OPERATOR(/, div)
   WEFT_SYM_INT_OPERATOR(%, mod)
 #undef WEFT_SYM_INT_OPERATOR
-  // A float with an extent is float arithmetic in C++; the extent becomes a number for it.
-#define WEFT_SYM_INT_FLOAT_OPERATOR(op)        \
-  template <std::floating_point T>             \
-  friend T operator op(const SymInt& a, T b) { \
-    return static_cast<T>(a.value()) op b;     \
-  }                                            \
-  template <std::floating_point T>             \
-  friend T operator op(T a, const SymInt& b) { \
-    return a op static_cast<T>(b.value());     \
-  }
-  WEFT_SYM_INT_FLOAT_OPERATOR(+)
-  WEFT_SYM_INT_FLOAT_OPERATOR(-)
-  WEFT_SYM_INT_FLOAT_OPERATOR(*)
-  WEFT_SYM_INT_FLOAT_OPERATOR(/)
-#undef WEFT_SYM_INT_FLOAT_OPERATOR
-  // Comparisons are decided by what is known of the extents; where that does not decide, the capture
-  // is asked.
-#define WEFT_SYM_INT_COMPARISON(op, relation)                    \
-  friend bool operator op(const SymInt& a, const SymInt& b) {    \
-    if (a.proxy_ || b.proxy_) return compare(relation, a, b);    \
-    return a.value_ op b.value_;                                 \
-  }                                                              \
-  template <std::integral T>                                     \
-  friend bool operator op(const SymInt& a, T b) {                \
-    return a op SymInt(b);                                       \
-  }                                                              \
-  template <std::integral T>                                     \
-  friend bool operator op(T a, const SymInt& b) {                \
-    return SymInt(a) op b;                                       \
-  }                                                              \
-  template <std::floating_point T>                               \
-  friend bool operator op(const SymInt& a, T b) {                \
-    return static_cast<T>(a.value()) op b;                       \
-  }                                                              \
-  template <std::floating_point T>                               \
-  friend bool operator op(T a, const SymInt& b) {                \
-    return a op static_cast<T>(b.value());                       \
+  // Comparisons are decided by what is known of the extents; where that does not decide, the
+  // capture is asked.
+#define WEFT_SYM_INT_COMPARISON(op, relation)                 \
+  friend bool operator op(const SymInt& a, const SymInt& b) { \
+    if (a.proxy_ || b.proxy_) return compare(relation, a, b); \
+    return a.value_ op b.value_;                              \
+  }                                                           \
+  template <std::integral T>                                  \
+  friend bool operator op(const SymInt& a, T b) {             \
+    return a op SymInt(b);                                    \
+  }                                                           \
+  template <std::integral T>                                  \
+  friend bool operator op(T a, const SymInt& b) {             \
+    return SymInt(a) op b;                                    \
+  }                                                           \
+  template <std::floating_point T>                            \
+  friend bool operator op(const SymInt& a, T b) {             \
+    return static_cast<T>(a.value()) op b;                    \
+  }                                                           \
+  template <std::floating_point T>                            \
+  friend bool operator op(T a, const SymInt& b) {             \
+    return a op static_cast<T>(b.value());                    \
   }
   WEFT_SYM_INT_COMPARISON(==, Relation::kEqual)
   WEFT_SYM_INT_COMPARISON(!=, Relation::kNotEqual)
@@ -128,6 +115,12 @@ class SymInt {
   std::int64_t value_ = 0;
   ir::TensorHandle proxy_;
 };
+
+namespace detail {
+/// One of the two where the extents say which, else a new integer of the graph.
+SymInt min_of(const SymInt& a, const SymInt& b);
+SymInt max_of(const SymInt& a, const SymInt& b);
+}  // namespace detail
 
 /// An integer argument together with the user's line; the converting constructor is evaluated at
 /// the call, also for overloaded operators.

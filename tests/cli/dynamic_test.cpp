@@ -82,19 +82,22 @@ INSTANTIATE_TEST_SUITE_P(
                     "ViewWriter",
                     {"x: f32[N,6], N >= 2"},
                     {"N=2", "N=3", "N=4", "N=7", "N=8", "N=17"}},
-        // These need extents as numbers; see the test of refusals below for what they need them
-        // for.
-        DynamicCase{"lstm_classifier",
-                    "TextClassifier",
-                    {"tokens: i64[N,T]"},
-                    {"N=1,T=1", "N=3,T=5", "N=7,T=5", "N=17,T=8", "N=2,T=8", "N=8,T=1"},
-                    {"T=1", "T=5", "T=8"}},
+        // The batch is split into its rows; the sequence must give the four parts.
+        DynamicCase{"chunk_by_size",
+                    "ChunkMixer",
+                    {"x: f32[3,T,4]"},
+                    {"T=4", "T=7", "T=8", "T=11", "T=13", "T=16"}},
         DynamicCase{"chunk_by_size",
                     "ChunkMixer",
                     {"x: f32[N,T,4]"},
                     {"N=1,T=11", "N=2,T=7", "N=3,T=16", "N=7,T=13", "N=5,T=10", "N=17,T=4"},
-                    {"N=1,T=11", "N=2,T=7", "N=3,T=16", "N=7,T=13", "N=5,T=10", "N=17,T=4"}},
-        DynamicCase{"shape_arithmetic", "SpaceToDepthNet", {"x: f32[N,3,8,6]"}, kBatches, kBatches},
+                    {"N=1", "N=2", "N=3", "N=7", "N=5", "N=17"}},
+        DynamicCase{"shape_arithmetic", "SpaceToDepthNet", {"x: f32[N,3,8,6]"}, kBatches},
+        DynamicCase{"shape_arithmetic",
+                    "SpaceToDepthNet",
+                    {"x: f32[N,3,H,W], H % 2 == 0, W % 2 == 0, W >= 4, H >= 2"},
+                    {"N=1,H=2,W=4", "N=2,H=8,W=6", "N=3,H=6,W=14", "N=7,H=26,W=22", "N=1,H=4,W=34",
+                     "N=5,H=14,W=4"}},
         // Takes other ways through forward for one row and for several.
         DynamicCase{"batch_one", "BatchAware", {"x: f32[N,10]"}, kBatches, {"N=1", "N in [2,64]"}},
         DynamicCase{"bert_encoder",
@@ -115,9 +118,13 @@ INSTANTIATE_TEST_SUITE_P(
         DynamicCase{"gru_cell_loop", "SequenceModel", {"x: f32[N,T,5], T ~ 6"}, kSixSteps},
         DynamicCase{"loop_over_size", "DecayScan", {"x: f32[N,T,4], T ~ 7"}, kSevenSteps}),
     [](const ::testing::TestParamInfo<DynamicCase>& info) {
-      // One model with an open sequence and with an open batch alone.
-      const bool sequence = info.param.name == "lstm_classifier" && !info.param.variants.empty();
-      return info.param.name + (sequence ? "_sequence" : "");
+      // Some models with several sets of open extents.
+      std::string extents;
+      for (const char c :
+           info.param.inputs.front().substr(0, info.param.inputs.front().find(']'))) {
+        if (c >= 'A' && c <= 'Z') extents += c;
+      }
+      return info.param.name + "_" + extents + (info.param.variants.empty() ? "" : "_variants");
     });
 
 TEST_F(CliTest, ModelsThatNeedAnOpenExtentAsANumberAreRefusedAtTheLine) {
@@ -133,8 +140,6 @@ TEST_F(CliTest, ModelsThatNeedAnOpenExtentAsANumberAreRefusedAtTheLine) {
   refused("batch_one", "x: f32[N,10]", "W4011");
   // The batch is split into as many parts as it has rows.
   refused("chunk_by_size", "x: f32[N,T,4]", "W1214");
-  // The batch becomes a float of the host's: `sum / static_cast<float>(y.numel())`.
-  refused("shape_arithmetic", "x: f32[N,3,8,6]", "W4002");
   // A recurrent module takes one step after the other, as many as the sequence has.
   refused("lstm_classifier", "tokens: i64[N,T]", "W4002");
   // `for (int64_t t = 0; t < x.size(1); ++t)`.
@@ -255,6 +260,35 @@ struct Net : torch::nn::Module {
   EXPECT_THAT(explained.out, HasSubstr("N = 4"));
   EXPECT_THAT(explained.out, HasSubstr("net.cpp:4:"));
   EXPECT_THAT(explained.out, HasSubstr("x.size(0) == 4"));
+}
+
+TEST_F(DynamicBundle, FloatsFromSizesStaySymbolicAndExplainSaysSo) {
+  const std::string model = R"(#include <torch/torch.h>
+static double share(int64_t part, int64_t whole) { return static_cast<double>(part) / whole; }
+struct Net : torch::nn::Module {
+  torch::Tensor forward(torch::Tensor x) {
+    const int64_t n = x.size(0), t = x.size(1);
+    float scale = 1.0f / std::sqrt(static_cast<float>(t));
+    scale *= 2;
+    return x * scale + std::max(share(n, n + t), 0.25);
+  }
+};
+)";
+  write("net.cpp", model);
+  const RunResult verified =
+      weft({"verify", "net.cpp", "--input", "x: f32[N,T]", "--at", "N=1,T=1", "--at", "N=3,T=7"});
+  EXPECT_EQ(verified.status, 0) << verified.out << verified.err;
+  const RunResult text = weft({"explain", "net.cpp", "--input", "x: f32[N,T]"});
+  EXPECT_THAT(text.out, HasSubstr("net.cpp:6:11  float stays symbolic"));
+  EXPECT_THAT(text.out, HasSubstr("net.cpp:2:15  double stays symbolic"));
+  // Where a symbolic float does not fit, integers stay symbolic all the same.
+  write("net.cpp", model +
+                       "static void show(torch::Tensor x) { const double n = x.size(0);\n"
+                       "  const double* at = &n; (void)at; }\n");
+  const RunResult refused = weft({"explain", "net.cpp", "--input", "x: f32[N,T]"});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr("net.cpp:5:44: error: the symbolic extent T"));
+  EXPECT_THAT(refused.err, HasSubstr("[W4002]"));
 }
 
 TEST_F(DynamicBundle, IntegersFromSizesStaySymbolicAndExplainSaysSo) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <weft/frontend/trace/trace.h>
@@ -82,9 +83,9 @@ TEST(Extents, SizesWorkAsPlainNumbersEagerly) {
   const IntArrayRef view = x.sizes();
   EXPECT_EQ(copy, (std::vector<int64_t>{2, 3, 4}));
   EXPECT_EQ(view.vec(), copy);
-  EXPECT_EQ(std::accumulate(x.sizes().begin(), x.sizes().end(), int64_t{1},
-                            std::multiplies<int64_t>()),
-            24);
+  EXPECT_EQ(
+      std::accumulate(x.sizes().begin(), x.sizes().end(), int64_t{1}, std::multiplies<int64_t>()),
+      24);
   EXPECT_EQ(x.sizes().data()[1], 3);
   EXPECT_EQ(std::max<int64_t>(x.size(0), 1), 2);
   EXPECT_EQ(std::max(x.size(0), x.size(1)), 3);
@@ -167,10 +168,9 @@ TEST(UserCases, U01_AnExtentReadAsAPlainIntegerIsGuarded) {
   EXPECT_GT(refused.location.line, 0);
 
   EXPECT_STREQ(error_of([&] { trace(mean, {spec("x: f32[N,3]")}); }).kind->id, "W4002");
-  EXPECT_STREQ(error_of([&] {
-                 run(trace(mean, {spec("x: f32[N,3], N ~ 4")}), {ones({8, 3})});
-               }).kind->id,
-               "W2102");
+  EXPECT_STREQ(
+      error_of([&] { run(trace(mean, {spec("x: f32[N,3], N ~ 4")}), {ones({8, 3})}); }).kind->id,
+      "W2102");
   const auto symbolic = [](const Tensor& x) { return x.sum(0) / x.sizes().at(0); };
   const ir::GraphModule open = trace(symbolic, {spec("x: f32[N,3]")});
   EXPECT_TRUE(run(open, {ones({8, 3})}).equal(ones({3})));
@@ -195,6 +195,71 @@ TEST(UserCases, U04_TheTrainingFlagIsThatOfTheCapture) {
   net.eval();
   const ir::GraphModule module = trace(net, {spec("x: f32[1000]")});
   EXPECT_TRUE(run(module, {ones({1000})}).equal(ones({1000})));
+}
+
+TEST(Extents, FloatsMadeOfExtentsStaySymbolicAndRoundAsInC) {
+  const auto forms = [](const Tensor& x) {
+    const auto n = x.size(0), t = x.size(1);
+    const auto share = 1.0f / n;
+    const auto root = std::sqrt(t) + std::pow(n * t, -0.5) - std::log2(n + 1.5);
+    auto least = std::min(2.5, std::max(share * 3, 0.25 * t));
+    least /= std::exp(-share) + std::fabs(std::floor(t * 0.3) - std::ceil(n / 2.0));
+    Tensor y = (x - share) * least / root + full({}, std::max(n, t));
+    y = y.clamp(-root, 100 * root).add(x, /*alpha=*/share);
+    return y + zeros({t}).fill_(std::min<int64_t>(3, 4) * least);
+  };
+  const ir::GraphModule module = trace(forms, {spec("x: f32[N,T]")});
+  EXPECT_EQ(output_shape(module), "f32[N, T]");
+  for (const auto& sizes : std::vector<std::vector<std::int64_t>>{{1, 1}, {2, 7}, {13, 3}}) {
+    const Tensor x = arange(sizes[0] * sizes[1]).to(kFloat).view(sizes);
+    const Tensor want = forms(x), got = run(module, {x});
+    EXPECT_TRUE(got.allclose(want, 1e-6, 1e-6)) << sizes[0] << " " << sizes[1];
+  }
+  EXPECT_TRUE(run(module, {zeros({0, 3})}).equal(zeros({0, 3})));
+}
+
+TEST(Extents, FloatsMadeOfExtentsKeepTheirType) {
+  // 1 / 3 in float and in double are different numbers.
+  const auto in_float = [](const Tensor& x) { return x * (1.0f / x.size(0)); };
+  const auto in_double = [](const Tensor& x) { return x * (1.0 / x.size(0)); };
+  for (const bool single : {true, false}) {
+    const auto forward = [&](const Tensor& x) { return single ? in_float(x) : in_double(x); };
+    const ir::GraphModule module = trace(forward, {spec("x: f64[N]")});
+    const Tensor x = ones({3}, kDouble);
+    EXPECT_TRUE(run(module, {x}).equal(forward(x))) << single;
+    EXPECT_EQ(run(module, {x})[0].item<double>(), single ? double{1.0f / 3} : 1.0 / 3);
+  }
+  // With integers such a number gives the default type, as any float of the host does.
+  const auto promotes = [](const Tensor& x) { return x * (0.5 * x.size(0)); };
+  const ir::GraphModule module = trace(promotes, {spec("x: i64[N]")});
+  EXPECT_EQ(output_shape(module), "f32[N]");
+}
+
+TEST(Extents, FloatsMadeOfExtentsThatArePlainNumbersAreRefusedOrSpecialised) {
+  const auto option = [](const Tensor& x) {
+    const double eps = 1.0 / x.size(0);
+    return nn::functional::leaky_relu(x,
+                                      nn::functional::LeakyReLUFuncOptions().negative_slope(eps));
+  };
+  const Diagnostic error = error_of([&] { trace(option, {spec("x: f32[N]")}); });
+  EXPECT_STREQ(error.kind->id, "W4002");
+  EXPECT_THAT(error.message, ::testing::HasSubstr("the symbolic extent N, which is `size`"));
+  const ir::GraphModule module = trace(option, {spec("x: f32[N], N ~ 4")});
+  EXPECT_EQ(output_shape(module), "f32[4]");
+  const auto scalar = [](const Tensor& x) { return x * Scalar(1.0 / x.size(0)).toDouble(); };
+  EXPECT_STREQ(error_of([&] { trace(scalar, {spec("x: f32[N]")}); }).kind->id, "W4002");
+  const auto branch = [](const Tensor& x) { return 1.0 / x.size(0) < 0.5 ? x : -x; };
+  EXPECT_STREQ(error_of([&] { trace(branch, {spec("x: f32[N]")}); }).kind->id, "W4002");
+}
+
+TEST(Extents, TheLargerOfTwoExtentsStaysSymbolic) {
+  const auto padded = [](const Tensor& x) {
+    const SymInt size = std::max(x.size(0), x.size(1)), some = std::min(size, 4);
+    return zeros({size, some});
+  };
+  const ir::GraphModule module = trace(padded, {spec("x: f32[N,T]")});
+  EXPECT_EQ(run(module, {zeros({2, 5})}).sizes().vec(), (std::vector<std::int64_t>{5, 4}));
+  EXPECT_EQ(run(module, {zeros({3, 1})}).sizes().vec(), (std::vector<std::int64_t>{3, 3}));
 }
 
 }  // namespace

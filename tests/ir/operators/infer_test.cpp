@@ -275,6 +275,7 @@ class Infer : public ::testing::Test {
         {"sym_neg", {n}, "-N"},
         {"sym_min", {3, 5}, "3"},
         {"sym_max", {n, n}, "N"},
+        {"sym_float", {s.tensor("f64[]")}, "float"},
         {"sym_add", {read, n}, "int"},
         {"sym_neg", {read}, "int"},
     };
