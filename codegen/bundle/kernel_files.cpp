@@ -19,6 +19,7 @@ bool calls_library(const Program& program) {
 
 std::string file_heading(const Context& context) {
   const char* library = calls_library(context.program) ? "#include \"weft_deploy/random.h\"\n"
+                                                         "#include \"weft_deploy/recurrent.h\"\n"
                                                          "#include \"weft_deploy/scan.h\"\n"
                                                          "#include \"weft_deploy/scatter.h\"\n"
                                                          "#include \"weft_deploy/selection.h\"\n"

@@ -60,6 +60,8 @@ class LibraryPrinter {
       unique(false);
     } else if (name == "repeat_interleave.Tensor") {
       repeat();
+    } else if (name == "recurrent") {
+      recurrent();
     } else if (!print_random()) {
       fail(diag::NoLowering, {}, {name});
     }
@@ -233,6 +235,27 @@ class LibraryPrinter {
     line("  report_bad(part.bad);");
     line("}");
     printed_.count = 1;
+  }
+
+  void recurrent() {
+    const char* const cell = has("cell=lstm")   ? "LstmCell"
+                             : has("cell=gru")  ? "GruCell"
+                             : has("cell=tanh") ? "TanhCell"
+                                                : "ReluCell";
+    const Sizes& output = sizes(call_.outputs[0]);
+    const ir::IntExpr& hidden = output[2];
+    line(fmt::format("recurrent_lines<{}>(part.begin, part.end, RecurrentShape{{{}, {}, {}}}, {},",
+                     cell, text(output[0]), text(output[1]), text(hidden), flag("reverse")));
+    std::string arguments;
+    for (const BufferId id : call_.inputs) arguments += buffer(id) + ", ";
+    for (const BufferId id : call_.outputs) arguments += buffer(id) + ", ";
+    const DType type = scope_.program->buffers[static_cast<std::size_t>(call_.inputs[0])].dtype;
+    const bool single = type == DType::kFloat32;
+    line(fmt::format("    {}static_cast<{}*>(part.scratch));", arguments,
+                     single ? "float" : "double"));
+    const ir::IntExpr width = sizes(call_.inputs[4])[0];
+    printed_.scratch_bytes = (single ? 4 : 8) * (hidden * width + width + 2 * hidden);
+    printed_.count = output[1];
   }
 
   // Random operators.

@@ -41,9 +41,9 @@ const std::set<std::string, std::less<>>& taken_words() {
       "round_f16", "round_bf16", "wrap_add", "wrap_sub", "wrap_mul", "wrap_neg", "wrap_i8",
       "wrap_u8", "wrap_i16", "shift_left_by", "shift_right_by", "checked_index", "bounded_index",
       "checked_divisor", "iota_i64", "reduce_sum", "reduce_prod", "reduce_min", "reduce_max",
-      "sort_lines", "scan_lines", "running_extreme_lines", "scatter_elements",
-      "divide_by_arrivals", "report_bad", "Arrival", "ScatterShape", "RunningSum",
-      "RunningProduct", "RunningLogSumExp"};
+      "sort_lines", "scan_lines", "running_extreme_lines", "scatter_elements", "divide_by_arrivals",
+      "report_bad", "Arrival", "ScatterShape", "RunningSum", "RunningProduct", "RunningLogSumExp",
+      "recurrent_lines", "RecurrentShape"};
   return kWords;
 }
 

@@ -39,6 +39,7 @@ std::optional<std::vector<std::vector<DType>>> library_operand_types(const ir::C
   if (name == "_unique2" || name == "unique_dim" || name == "unique_consecutive") {
     return {{{own}}};
   }
+  if (name == "recurrent") return {std::vector<std::vector<DType>>(5, {own})};
   if (name == "repeat_interleave.Tensor") return {{{DType::kInt64}}};
   if (name == "bernoulli" || name == "multinomial") return {{{DType::kFloat64}}};
   if (call.op().row->effect == ir::Effect::kRandom) return {std::vector<std::vector<DType>>{}};

@@ -203,6 +203,7 @@ void StageBuilder::add_call(const Node& node) {
   if (std::holds_alternative<ir::View>(meaning)) {
     add_views(node, *call);
   } else if (std::holds_alternative<ir::Structured>(meaning)) {
+    ir::infer(*call);  // for what its rule assumes
     add_library_call(node, *call);
   } else {
     add_computes(node, *call);

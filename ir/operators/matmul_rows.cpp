@@ -12,6 +12,7 @@
 #include <weft/ir/operators/einsum.h>
 #include <weft/ir/operators/operand_checks.h>
 #include <weft/ir/operators/operator.h>
+#include <weft/ir/operators/recurrent.h>
 
 namespace weft::ir {
 namespace {
@@ -382,6 +383,12 @@ constexpr OperatorRow kRows[] = {
     {"scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, "
      "float dropout_p=0.0, bool is_causal=False, float? scale=None) -> Tensor",
      "softmax(query key^T * scale + attn_mask) value.", attention_rule, kFunction | kFunctional},
+    {"recurrent(Tensor projected, Tensor h, Tensor c, Tensor weight_hh, Tensor bias_hh, str cell, "
+     "bool reverse=False) -> (Tensor output, Tensor last_h, Tensor last_c)",
+     "One recurrent layer in one direction over a whole sequence: the states of every step, and "
+     "the "
+     "last ones.",
+     Structured{recurrent_rule}, 0},
 };
 
 }  // namespace

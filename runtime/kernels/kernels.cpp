@@ -22,7 +22,7 @@ const Table& table() {
     Table rows;
     for (const auto family :
          {scan_kernels(), sorting_kernels(), scatter_kernels(), index_write_kernels(),
-          selection_kernels(), random_kernels(), check_kernels()}) {
+          selection_kernels(), recurrent_kernels(), random_kernels(), check_kernels()}) {
       for (const KernelRow& row : family) rows.emplace(row.operator_name, row.kernel);
     }
     return rows;

@@ -1,5 +1,5 @@
 /// \file Kernels of the operators that are no tensor expressions: scans, sorting, scattering,
-/// selections by data, random draws.
+/// selections by data, recurrent layers, random draws.
 #pragma once
 
 #include <span>
@@ -38,6 +38,7 @@ std::span<const KernelRow> sorting_kernels();
 std::span<const KernelRow> scatter_kernels();
 std::span<const KernelRow> index_write_kernels();
 std::span<const KernelRow> selection_kernels();
+std::span<const KernelRow> recurrent_kernels();
 std::span<const KernelRow> random_kernels();
 std::span<const KernelRow> check_kernels();
 

@@ -78,6 +78,20 @@ RecurrentState gru_step(const Tensor& projected, const RecurrentState& state,
   return {add(at(scaled), n), {}};
 }
 
+/// The name of a step as the operator of whole sequences has it.
+const char* cell_of(recurrent::RecurrentStep step) {
+  if (step == lstm_step) return "lstm";
+  if (step == gru_step) return "gru";
+  return step == tanh_step ? "tanh" : "relu";
+}
+
+/// True for a length that the capture leaves to each call.
+bool is_open(const SymInt& length) {
+  if (!length.is_symbolic() || !length.proxy()->node) return false;
+  const ir::IntExpr* known = length.proxy()->node->meta.value.integer();
+  return known && !known->is_constant();
+}
+
 recurrent::RecurrentStep simple_step(const RNNNonlinearity& nonlinearity) {
   return std::holds_alternative<enumtype::kReLU>(nonlinearity) ? relu_step : tanh_step;
 }
@@ -176,7 +190,28 @@ std::tuple<Tensor, RecurrentState> RecurrentLayers::run_direction(const Tensor& 
                                                                   bool reverse,
                                                                   SourceLocation where) const {
   const Tensor projected = linear(TensorArg(input, where), weights.weight_ih, weights.bias_ih);
-  const std::int64_t steps = input.size(0, where).value();
+  const SymInt length = input.size(0, where);
+  const DType type = input.scalar_type(where);
+  const bool is_plain = type == DType::kFloat32 || type == DType::kFloat64;
+  if (is_open(length) && is_plain && !weights.weight_hr.defined()) {
+    const Tensor& bias = weights.bias_hh;
+    const Tensor& c = state.c.defined() ? state.c : state.h;
+    const std::vector<Tensor> results = api::to_tensors(api::call_named(
+        "recurrent",
+        {{"projected", projected.handle()},
+         {"h", state.h.handle()},
+         {"c", c.handle()},
+         {"weight_hh", weights.weight_hh.handle()},
+         {"bias_hh",
+          (bias.defined() ? bias
+                          : zeros({weights.weight_hh.size(0, where)}, input.options(where), where))
+              .handle()},
+         {"cell", std::string(cell_of(step_))},
+         {"reverse", reverse}},
+        CallStyle::kFunction, where));
+    return {results[0], {results[1], state.c.defined() ? results[2] : Tensor()}};
+  }
+  const std::int64_t steps = length.value();
   std::vector<Tensor> outputs(static_cast<std::size_t>(steps));
   for (std::int64_t k = 0; k < steps; ++k) {
     const std::int64_t t = reverse ? steps - 1 - k : k;
@@ -277,7 +312,8 @@ void RNNCellImplBase<Derived>::make_parameters(std::int64_t input_size, std::int
                                                bool bias, std::int64_t gates) {
   const double bound = hidden_size > 0 ? 1.0 / std::sqrt(static_cast<double>(hidden_size)) : 0.0;
   const auto make = [&](const char* name, const std::vector<std::int64_t>& sizes) {
-    return this->register_parameter(name, init::uniform_(weft::empty(SizeList(sizes)), -bound, bound));
+    return this->register_parameter(name,
+                                    init::uniform_(weft::empty(SizeList(sizes)), -bound, bound));
   };
   weight_ih = make("weight_ih", {gates * hidden_size, input_size});
   weight_hh = make("weight_hh", {gates * hidden_size, hidden_size});
@@ -289,8 +325,8 @@ void RNNCellImplBase<Derived>::make_parameters(std::int64_t input_size, std::int
 
 template <typename Derived>
 recurrent::RecurrentState RNNCellImplBase<Derived>::step(TensorArg input, RecurrentState state,
-                                                      bool has_cell, std::int64_t hidden_size,
-                                                      recurrent::RecurrentStep function) const {
+                                                         bool has_cell, std::int64_t hidden_size,
+                                                         recurrent::RecurrentStep function) const {
   const SourceLocation where = input.where();
   const Tensor& x = input.get();
   const std::int64_t rank = x.dim(where);

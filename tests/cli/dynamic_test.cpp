@@ -82,6 +82,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "ViewWriter",
                     {"x: f32[N,6], N >= 2"},
                     {"N=2", "N=3", "N=4", "N=7", "N=8", "N=17"}},
+        DynamicCase{"lstm_classifier", "TextClassifier", {"tokens: i64[N,T]"}, kSequences},
         // The batch is split into its rows; the sequence must give the four parts.
         DynamicCase{"chunk_by_size",
                     "ChunkMixer",
@@ -140,8 +141,6 @@ TEST_F(CliTest, ModelsThatNeedAnOpenExtentAsANumberAreRefusedAtTheLine) {
   refused("batch_one", "x: f32[N,10]", "W4011");
   // The batch is split into as many parts as it has rows.
   refused("chunk_by_size", "x: f32[N,T,4]", "W1214");
-  // A recurrent module takes one step after the other, as many as the sequence has.
-  refused("lstm_classifier", "tokens: i64[N,T]", "W4002");
   // `for (int64_t t = 0; t < x.size(1); ++t)`.
   refused("loop_over_size", "x: f32[N,T,4]", "W4011");
   // Whether `contiguous` copies depends on the extent, and so does what the write changes.
@@ -260,6 +259,40 @@ struct Net : torch::nn::Module {
   EXPECT_THAT(explained.out, HasSubstr("N = 4"));
   EXPECT_THAT(explained.out, HasSubstr("net.cpp:4:"));
   EXPECT_THAT(explained.out, HasSubstr("x.size(0) == 4"));
+}
+
+TEST_F(DynamicBundle, RecurrentModulesTakeSequencesOfAnyLengthButNone) {
+  write("net.cpp", R"(#include <torch/torch.h>
+struct Net : torch::nn::Module {
+  Net() {
+    gru = register_module("gru", torch::nn::GRU(torch::nn::GRUOptions(3, 5).bias(false).bidirectional(true)));
+    rnn = register_module("rnn", torch::nn::RNN(torch::nn::RNNOptions(10, 4).nonlinearity(torch::kReLU)));
+    wide = register_module("wide", torch::nn::LSTM(torch::nn::LSTMOptions(4, 6)));
+    wide->to(torch::kDouble);
+  }
+  std::tuple<torch::Tensor, torch::Tensor, torch::Tensor> forward(torch::Tensor x, torch::Tensor h) {
+    auto [b, last] = rnn(std::get<0>(gru(x)), h);
+    auto [c, state] = wide(b.to(torch::kDouble));
+    return {c, std::get<1>(state), last};
+  }
+  torch::nn::GRU gru{nullptr};
+  torch::nn::RNN rnn{nullptr};
+  torch::nn::LSTM wide{nullptr};
+};
+)");
+  const std::vector<std::string> specs = {"--input", "x: f32[T,N,3]", "--input", "h: f32[1,M,4]"};
+  const auto command = [&](const char* name, std::vector<std::string> more) {
+    more.insert(more.begin(), {name, "net.cpp"});
+    more.insert(more.end(), specs.begin(), specs.end());
+    return weft(more);
+  };
+  const RunResult verified =
+      command("verify", {"--at", "T=1,N=1,M=1", "--at", "T=13,N=5,M=5", "--at", "T=4,N=0,M=0"});
+  EXPECT_EQ(verified.status, 0) << verified.out << verified.err;
+  const RunResult explained = command("explain", {});
+  EXPECT_THAT(explained.out, HasSubstr("T >= 1"));
+  EXPECT_THAT(explained.out, HasSubstr("N - M >= 0"));
+  EXPECT_THAT(explained.out, HasSubstr("recurrent at net.cpp:10:"));
 }
 
 TEST_F(DynamicBundle, FloatsFromSizesStaySymbolicAndExplainSaysSo) {

@@ -1,4 +1,4 @@
-/// \file Running sums, products and extremes along a dimension.
+/// \file Running sums, products and extremes along a dimension; recurrent layers.
 #include <cmath>
 
 #include "tests/oracle/promotion.h"
@@ -71,6 +71,58 @@ Results logcumsumexp(const Reader& reader) {
   return {result};
 }
 
+double logistic(double x) { return 1 / (1 + std::exp(-x)); }
+
+/// One recurrent layer in one direction, step by step.
+Results recurrent(const Reader& reader) {
+  const OracleTensor &x = reader.tensor("projected"), &first = reader.tensor("h");
+  const OracleTensor &cells = reader.tensor("c"), &weight = reader.tensor("weight_hh");
+  const OracleTensor& bias = reader.tensor("bias_hh");
+  const std::string cell = reader.text("cell", "");
+  const bool reverse = reader.flag("reverse", false);
+  const int64_t steps = x.sizes[0], batch = x.sizes[1], width = x.sizes[2], size = first.sizes[1];
+  OracleTensor output(x.kind, {steps, batch, size}), last_h(x.kind, {batch, size}),
+      last_c(x.kind, {batch, size});
+  for (int64_t n = 0; n < batch; ++n) {
+    std::vector<double> h, c;
+    for (int64_t j = 0; j < size; ++j) {
+      h.push_back(first.real(n * size + j));
+      c.push_back(cells.real(n * size + j));
+    }
+    for (int64_t k = 0; k < steps; ++k) {
+      const int64_t t = reverse ? steps - 1 - k : k;
+      const auto given = [&](int64_t gate, int64_t j) {
+        return x.real((t * batch + n) * width + gate * size + j);
+      };
+      const std::vector<double> before = h;
+      const auto kept = [&](int64_t gate, int64_t j) {
+        double sum = bias.real(gate * size + j);
+        for (int64_t i = 0; i < size; ++i)
+          sum += weight.real((gate * size + j) * size + i) * before[i];
+        return sum;
+      };
+      for (int64_t j = 0; j < size; ++j) {
+        const auto gate = [&](int64_t which) { return given(which, j) + kept(which, j); };
+        if (cell == "lstm") {
+          c[j] = logistic(gate(1)) * c[j] + logistic(gate(0)) * std::tanh(gate(2));
+          h[j] = logistic(gate(3)) * std::tanh(c[j]);
+        } else if (cell == "gru") {
+          const double r = logistic(gate(0)), z = logistic(gate(1));
+          h[j] = (1 - z) * std::tanh(given(2, j) + r * kept(2, j)) + z * before[j];
+        } else {
+          h[j] = cell == "tanh" ? std::tanh(gate(0)) : std::fmax(gate(0), 0);
+        }
+        output.set((t * batch + n) * size + j, h[j]);
+      }
+    }
+    for (int64_t j = 0; j < size; ++j) {
+      last_h.set(n * size + j, h[j]);
+      last_c.set(n * size + j, c[j]);
+    }
+  }
+  return {output, last_h, last_c};
+}
+
 }  // namespace
 
 void add_scans(Registry& registry) {
@@ -79,6 +131,7 @@ void add_scans(Registry& registry) {
   registry["cummax"] = [](const Reader& r) { return running_extreme(r, true); };
   registry["cummin"] = [](const Reader& r) { return running_extreme(r, false); };
   registry["logcumsumexp"] = logcumsumexp;
+  registry["recurrent"] = recurrent;
 }
 
 }  // namespace weft_oracle
