@@ -93,13 +93,24 @@ std::int64_t read_number(Reader& reader) {
   return value;
 }
 
+/// Both facts.
+Facts combined(Reader& reader, const Facts& a, const Facts& b) {
+  const std::int64_t other = b.divisor / std::gcd(a.divisor, b.divisor);
+  std::int64_t divisor = 0;
+  if (__builtin_mul_overflow(a.divisor, other, &divisor)) {
+    reader.complain("no extent below 2^63 but 0 is a multiple of both divisors");
+  }
+  return {std::max(a.lower, b.lower), std::min(a.upper, b.upper), divisor,
+          b.typical >= 0 ? b.typical : a.typical};
+}
+
 /// `N in [1,64]`, `N >= 2`, `N <= 64`, `N % 8 == 0`, `N = 1`, `N ~ 4`.
 void read_condition(Reader& reader, FactsByName& facts) {
   const std::string name(reader.word());
   if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) {
     reader.complain("expected a condition on an extent, for example N in [1,64]");
   }
-  Facts& known = facts[name];
+  Facts known;
   if (reader.take('%')) {
     known.divisor = read_number(reader);
     if (known.divisor < 1) reader.complain("an extent is divided by 0");
@@ -123,15 +134,15 @@ void read_condition(Reader& reader, FactsByName& facts) {
     known.upper = read_number(reader);
     reader.expect(']');
   } else {
-    reader.complain("expected `in [1,64]`, `>= 1`, `<= 64`, `= 4`, `~ 4` or `% 8 == 0` after `" + name + "`");
+    reader.complain("expected `in [1,64]`, `>= 1`, `<= 64`, `= 4`, `~ 4` or `% 8 == 0` after `" +
+                    name + "`");
   }
   if (known.lower > known.upper) reader.complain("no extent is in this range");
-}
-
-/// Both facts.
-Facts combined(const Facts& a, const Facts& b) {
-  return {std::max(a.lower, b.lower), std::min(a.upper, b.upper), std::lcm(a.divisor, b.divisor),
-          b.typical >= 0 ? b.typical : a.typical};
+  Facts& all = facts[name];
+  all = combined(reader, all, known);
+  if (all.lower > all.upper) {
+    reader.complain("no extent is in this range and in that of the conditions before");
+  }
 }
 
 /// The extent for a name that is declared with these facts.
@@ -139,10 +150,9 @@ ir::IntExpr declare(Reader& reader, const std::string& name, const Facts& facts)
   const std::int64_t lower = facts.lower / facts.divisor + (facts.lower % facts.divisor != 0);
   const std::int64_t upper = facts.upper == INT64_MAX ? facts.upper : facts.upper / facts.divisor;
   if (lower > upper) {
-    reader.complain(facts.divisor == 1
-                        ? "no extent is in the range of `" + name + "`"
-                        : "no multiple of " + std::to_string(facts.divisor) +
-                              " is in the range of `" + name + "`");
+    reader.complain(facts.divisor == 1 ? "no extent is in the range of `" + name + "`"
+                                       : "no multiple of " + std::to_string(facts.divisor) +
+                                             " is in the range of `" + name + "`");
   }
   if (lower == upper) return lower * facts.divisor;
   if (facts.divisor == 1) return ir::make_symbol(name, lower, upper);
@@ -247,11 +257,18 @@ TensorSpec SpecParser::tensor(std::string_view text) {
   reader.expect('[');
   if (!reader.take(']')) {
     FactsByName known = narrowed_;
-    for (const auto& [name, fact] : facts) known[name] = combined(fact, known[name]);
+    for (const auto& [name, fact] : facts) known[name] = combined(reader, fact, known[name]);
     ExtentReader extents(reader, extents_, known, spec);
-    do {
-      spec.sizes.push_back(extents.read());
-    } while (reader.take(','));
+    try {
+      do {
+        spec.sizes.push_back(extents.read());
+      } while (reader.take(','));
+      // Kernels count bytes, of elements of 8 and in lines of 64.
+      static_cast<void>(512 * ir::product(spec.sizes));
+    } catch (const Error& error) {
+      if (error.id() != diag::InternalError.id) throw;
+      reader.complain("the number of elements or bytes does not fit in 64 bits");
+    }
     reader.expect(']');
   }
   for (const auto& [name, known] : facts) {

@@ -289,12 +289,29 @@ TEST(InputSpec, ConditionsThatCannotBeMetAreRefused) {
   for (const char* bad :
        {"x: f32[N], N", "x: f32[N], N in 3", "x: f32[N], N in [3,2]", "x: f32[N], N % 0 == 0",
         "x: f32[N], N % 8 == 1", "x: f32[N], M >= 1", "x: f32[N], N >= x", "x: f32[N], 3 >= 1",
-        "x: f32[N], N % 8 == 0, N in [1,7]", "x: f32[N] N >= 1", "x: f32[2*]", "x: f32[3-4]"}) {
+        "x: f32[N], N % 8 == 0, N in [1,7]", "x: f32[N] N >= 1", "x: f32[2*]", "x: f32[3-4]",
+        "x: f32[N], N = 3, N = 4", "x: f32[N], N >= 5, N <= 4", "x: f32[N], N <= 4, N in [5,6]",
+        "x: f32[N], N % 2 == 0, N % 9223372036854775807 == 0"}) {
     EXPECT_EQ(error_id([&] { SpecParser().tensor(bad); }), "W4201") << bad;
   }
   SpecParser parser;
   parser.tensor("x: f32[N]");
   EXPECT_EQ(error_id([&] { parser.tensor("y: f32[N], N >= 1"); }), "W4201");
+}
+
+TEST(InputSpec, AllConditionsOfANameHold) {
+  SpecParser parser;
+  const TensorSpec x = parser.tensor("x: f32[N], N in [8,90], N >= 2, N % 4 == 0, N % 6 == 0");
+  EXPECT_EQ(x.sizes[0].str(), "N");
+  EXPECT_EQ(x.sizes[0].bounds(), (std::pair<std::int64_t, std::int64_t>{12, 84}));
+}
+
+TEST(InputSpec, ExtentsThatNoNumberHoldsAreRefused) {
+  for (const char* bad : {"x: f32[9223372036854775807*N]", "x: f32[4611686018427387904,4]",
+                          "x: f32[N], N % 9223372036854775807 == 0",
+                          "x: f32[N], N >= 9223372036854775807", "x: u8[9223372036854775807]"}) {
+    EXPECT_EQ(error_id([&] { SpecParser().tensor(bad); }), "W4201") << bad;
+  }
 }
 
 TEST(InputSpec, ComplainsWithTheColumn) {
