@@ -10,6 +10,8 @@
 #include <weft/runtime/eager/call_values.h>
 #include <weft/runtime/eager/contraction.h>
 #include <weft/runtime/eager/evaluate.h>
+#include <weft/runtime/eager/joining.h>
+#include <weft/runtime/eager/pooling.h>
 #include <weft/runtime/eager/prepared_graph.h>
 #include <weft/runtime/tensor/tensor_impl.h>
 
@@ -96,9 +98,10 @@ class PreparedComputes : public PreparedCall {
     if (meta.strides != ir::contiguous_strides(meta.sizes)) {
       return std::make_unique<PreparedInMemoryOrder>(std::move(compute), meta, inputs, name);
     }
-    auto contraction = prepare_contraction(compute, call, inputs);
-    return contraction ? std::move(contraction)
-                       : prepare_evaluation(std::move(compute), inputs, name);
+    if (auto contraction = prepare_contraction(compute, call, inputs)) return contraction;
+    if (auto pooling = prepare_pooling(compute, inputs)) return pooling;
+    if (auto joining = prepare_joining(compute, call, inputs)) return joining;
+    return prepare_evaluation(std::move(compute), inputs, name);
   }
 
   const ir::Operator& op_;
