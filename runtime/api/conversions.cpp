@@ -21,6 +21,12 @@ ir::Value dtype_value(const TensorOptions& options, SourceLocation where) {
   return options.has_dtype() ? ir::Value(options.dtype()) : ir::Value();
 }
 
+std::optional<MemoryFormat> one_format(const TensorOptions& options,
+                                       std::optional<MemoryFormat> format, SourceLocation where) {
+  if (format && options.has_memory_format()) fail(diag::MemoryFormatTwice, where);
+  return format ? format : options.memory_format_opt();
+}
+
 ir::Value to_value(const OptionalTensor& tensor) {
   return tensor.has_value() ? ir::Value(tensor.get().handle()) : ir::Value();
 }

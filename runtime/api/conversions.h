@@ -37,6 +37,10 @@ ir::Value self_value(const Tensor& self, std::string_view method, SourceLocation
 /// The dtype of the options, or none.
 /// \error W2004 for a device other than the CPU
 ir::Value dtype_value(const TensorOptions& options, SourceLocation where);
+/// The memory format that the options or the argument ask for.
+/// \error W2010 where both do
+std::optional<MemoryFormat> one_format(const TensorOptions& options,
+                                       std::optional<MemoryFormat> format, SourceLocation where);
 
 template <typename T>
 ir::Value to_value(const std::vector<T>& values) {

@@ -17,6 +17,7 @@
 #include <weft/runtime/nn/module_dict.h>
 #include <weft/runtime/nn/normalization.h>
 #include <weft/runtime/nn/padding.h>
+#include <weft/runtime/nn/parameter_vector.h>
 #include <weft/runtime/nn/pooling.h>
 #include <weft/runtime/nn/recurrent.h>
 #include <weft/runtime/nn/state_dict.h>

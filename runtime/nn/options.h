@@ -56,4 +56,19 @@ class ExpandingArray {
   std::array<T, D> values_{};
 };
 
+/// D numbers, or one number for all D, of which any may be left open: `{7, nullopt}`.
+template <std::size_t D, typename T = std::int64_t>
+class ExpandingArrayWithOptionalElem : public ExpandingArray<D, std::optional<T>> {
+  using Base = ExpandingArray<D, std::optional<T>>;
+
+ public:
+  using Base::Base;
+  ExpandingArrayWithOptionalElem(const ExpandingArray<D, T>& values)  // NOLINT
+      : ExpandingArrayWithOptionalElem(*values) {}
+  ExpandingArrayWithOptionalElem(const std::vector<T>& values)  // NOLINT
+      : Base(std::vector<std::optional<T>>(values.begin(), values.end())) {}
+  ExpandingArrayWithOptionalElem(const std::array<T, D>& values)  // NOLINT
+      : Base(std::vector<std::optional<T>>(values.begin(), values.end())) {}
+};
+
 }  // namespace weft

@@ -1,6 +1,10 @@
 #include <weft/runtime/nn/pooling.h>
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <weft/runtime/nn/functional.h>
 #include <weft/runtime/nn/operator_call.h>
@@ -13,7 +17,7 @@ using operators::array_value;
 
 /// What the operator takes besides the input, from the options.
 template <std::size_t D>
-std::vector<api::NamedValue> arguments_of(const MaxPoolOptions<D>& options) {
+std::vector<api::NamedValue> arguments_of(const MaxPoolOptions<D>& options, const TensorArg&) {
   return {{"kernel_size", array_value(options.kernel_size())},
           {"stride", array_value(options.stride())},
           {"padding", array_value(options.padding())},
@@ -22,7 +26,7 @@ std::vector<api::NamedValue> arguments_of(const MaxPoolOptions<D>& options) {
 }
 
 template <std::size_t D>
-std::vector<api::NamedValue> arguments_of(const AvgPoolOptions<D>& options) {
+std::vector<api::NamedValue> arguments_of(const AvgPoolOptions<D>& options, const TensorArg&) {
   std::vector<api::NamedValue> arguments = {{"kernel_size", array_value(options.kernel_size())},
                                             {"stride", array_value(options.stride())},
                                             {"padding", array_value(options.padding())},
@@ -36,12 +40,20 @@ std::vector<api::NamedValue> arguments_of(const AvgPoolOptions<D>& options) {
 }
 
 template <std::size_t D>
-std::vector<api::NamedValue> arguments_of(const AdaptivePoolOptions<D>& options) {
-  return {{"output_size", array_value(options.output_size())}};
+std::vector<api::NamedValue> arguments_of(const AdaptivePoolOptions<D>& options,
+                                          const TensorArg& input) {
+  std::vector<ir::Value> output;
+  for (std::size_t d = 0; d < D; ++d) {
+    const std::optional<std::int64_t> extent = options.output_size()[d];
+    const auto from_end = static_cast<std::int64_t>(d) - static_cast<std::int64_t>(D);
+    output.push_back(extent ? ir::Value(*extent)
+                            : input.get().size(from_end, input.where()).to_value());
+  }
+  return {{"output_size", std::move(output)}};
 }
 
 template <std::size_t D>
-std::vector<api::NamedValue> arguments_of(const LPPoolOptions<D>& options) {
+std::vector<api::NamedValue> arguments_of(const LPPoolOptions<D>& options, const TensorArg&) {
   return {{"norm_type", options.norm_type()},
           {"kernel_size", array_value(options.kernel_size())},
           {"stride", array_value(options.stride())},
@@ -52,7 +64,7 @@ std::vector<api::NamedValue> arguments_of(const LPPoolOptions<D>& options) {
 template <typename Options>
 std::tuple<Tensor, Tensor> with_indices(const std::string& op, const TensorArg& input,
                                         const Options& options) {
-  std::vector<api::NamedValue> arguments = arguments_of(options);
+  std::vector<api::NamedValue> arguments = arguments_of(options, input);
   arguments.emplace_back("input", input.get().handle());
   const ir::Value both =
       api::call_named(op + "_with_indices", arguments, CallStyle::kFunction, input.where());
@@ -64,9 +76,9 @@ std::tuple<Tensor, Tensor> with_indices(const std::string& op, const TensorArg& 
 
 namespace functional {
 
-#define WEFT_FUNCTION(name, Options)                                \
-  Tensor name(TensorArg input, const Options& options) {            \
-    return operators::call_on(#name, input, arguments_of(options)); \
+#define WEFT_FUNCTION(name, Options)                                       \
+  Tensor name(TensorArg input, const Options& options) {                   \
+    return operators::call_on(#name, input, arguments_of(options, input)); \
   }
 WEFT_FUNCTION(max_pool1d, MaxPool1dFuncOptions)
 WEFT_FUNCTION(max_pool2d, MaxPool2dFuncOptions)
@@ -84,9 +96,9 @@ WEFT_FUNCTION(lp_pool1d, LPPool1dFuncOptions)
 WEFT_FUNCTION(lp_pool2d, LPPool2dFuncOptions)
 #undef WEFT_FUNCTION
 
-#define WEFT_WITH_INDICES(name, Options)                                                   \
+#define WEFT_WITH_INDICES(name, Options)                                                    \
   std::tuple<Tensor, Tensor> name##_with_indices(TensorArg input, const Options& options) { \
-    return with_indices(#name, input, options);                                            \
+    return with_indices(#name, input, options);                                             \
   }
 WEFT_WITH_INDICES(max_pool1d, MaxPool1dFuncOptions)
 WEFT_WITH_INDICES(max_pool2d, MaxPool2dFuncOptions)
@@ -100,7 +112,8 @@ WEFT_WITH_INDICES(adaptive_max_pool3d, AdaptiveMaxPool3dFuncOptions)
 
 #define WEFT_FORWARD(Name, op)                                                               \
   Tensor Name##Impl::forward(TensorArg input) {                                              \
-    return run(input, [&] { return operators::call_on(op, input, arguments_of(options)); }); \
+    return run(input,                                                                        \
+               [&] { return operators::call_on(op, input, arguments_of(options, input)); }); \
   }
 #define WEFT_MAX_FORWARD(Name, op)                                               \
   WEFT_FORWARD(Name, op)                                                         \

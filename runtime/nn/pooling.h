@@ -39,10 +39,12 @@ using AvgPool1dOptions = AvgPoolOptions<1>;
 using AvgPool2dOptions = AvgPoolOptions<2>;
 using AvgPool3dOptions = AvgPoolOptions<3>;
 
+/// An extent that is left open is that of the input.
 template <std::size_t D>
 struct AdaptivePoolOptions {
-  AdaptivePoolOptions(ExpandingArray<D> output_size) : output_size_(output_size) {}  // NOLINT
-  TORCH_ARG(ExpandingArray<D>, output_size);
+  AdaptivePoolOptions(ExpandingArrayWithOptionalElem<D> output_size)  // NOLINT
+      : output_size_(output_size) {}
+  TORCH_ARG(ExpandingArrayWithOptionalElem<D>, output_size);
 };
 using AdaptiveAvgPool1dOptions = AdaptivePoolOptions<1>;
 using AdaptiveAvgPool2dOptions = AdaptivePoolOptions<2>;
@@ -64,29 +66,29 @@ struct LPPoolOptions {
 using LPPool1dOptions = LPPoolOptions<1>;
 using LPPool2dOptions = LPPoolOptions<2>;
 
-#define WEFT_POOLING(Name, Options, D)                                                 \
+#define WEFT_POOLING(Name, Options, Array, D)                                                 \
   class Name##Impl : public Layer<Name##Impl> {                                        \
    public:                                                                             \
-    Name##Impl(ExpandingArray<D> size) : Name##Impl(Options<D>(size)) {} /* NOLINT */  \
+    Name##Impl(Array<D> size) : Name##Impl(Options<D>(size)) {} /* NOLINT */           \
     explicit Name##Impl(const Options<D>& options_) : options(options_) {}             \
     void reset() override {}                                                           \
     Tensor forward(TensorArg input);                                                   \
     Options<D> options;                                                                \
   };                                                                                   \
   TORCH_MODULE(Name)
-WEFT_POOLING(AvgPool1d, AvgPoolOptions, 1);
-WEFT_POOLING(AvgPool2d, AvgPoolOptions, 2);
-WEFT_POOLING(AvgPool3d, AvgPoolOptions, 3);
-WEFT_POOLING(AdaptiveAvgPool1d, AdaptivePoolOptions, 1);
-WEFT_POOLING(AdaptiveAvgPool2d, AdaptivePoolOptions, 2);
-WEFT_POOLING(AdaptiveAvgPool3d, AdaptivePoolOptions, 3);
+WEFT_POOLING(AvgPool1d, AvgPoolOptions, ExpandingArray, 1);
+WEFT_POOLING(AvgPool2d, AvgPoolOptions, ExpandingArray, 2);
+WEFT_POOLING(AvgPool3d, AvgPoolOptions, ExpandingArray, 3);
+WEFT_POOLING(AdaptiveAvgPool1d, AdaptivePoolOptions, ExpandingArrayWithOptionalElem, 1);
+WEFT_POOLING(AdaptiveAvgPool2d, AdaptivePoolOptions, ExpandingArrayWithOptionalElem, 2);
+WEFT_POOLING(AdaptiveAvgPool3d, AdaptivePoolOptions, ExpandingArrayWithOptionalElem, 3);
 #undef WEFT_POOLING
 
 /// A maximum that can also give the positions of its elements in the plane.
-#define WEFT_MAX_POOLING(Name, Options, D)                                             \
+#define WEFT_MAX_POOLING(Name, Options, Array, D)                                             \
   class Name##Impl : public Layer<Name##Impl> {                                        \
    public:                                                                             \
-    Name##Impl(ExpandingArray<D> size) : Name##Impl(Options<D>(size)) {} /* NOLINT */  \
+    Name##Impl(Array<D> size) : Name##Impl(Options<D>(size)) {} /* NOLINT */           \
     explicit Name##Impl(const Options<D>& options_) : options(options_) {}             \
     void reset() override {}                                                           \
     Tensor forward(TensorArg input);                                                   \
@@ -94,12 +96,12 @@ WEFT_POOLING(AdaptiveAvgPool3d, AdaptivePoolOptions, 3);
     Options<D> options;                                                                \
   };                                                                                   \
   TORCH_MODULE(Name)
-WEFT_MAX_POOLING(MaxPool1d, MaxPoolOptions, 1);
-WEFT_MAX_POOLING(MaxPool2d, MaxPoolOptions, 2);
-WEFT_MAX_POOLING(MaxPool3d, MaxPoolOptions, 3);
-WEFT_MAX_POOLING(AdaptiveMaxPool1d, AdaptivePoolOptions, 1);
-WEFT_MAX_POOLING(AdaptiveMaxPool2d, AdaptivePoolOptions, 2);
-WEFT_MAX_POOLING(AdaptiveMaxPool3d, AdaptivePoolOptions, 3);
+WEFT_MAX_POOLING(MaxPool1d, MaxPoolOptions, ExpandingArray, 1);
+WEFT_MAX_POOLING(MaxPool2d, MaxPoolOptions, ExpandingArray, 2);
+WEFT_MAX_POOLING(MaxPool3d, MaxPoolOptions, ExpandingArray, 3);
+WEFT_MAX_POOLING(AdaptiveMaxPool1d, AdaptivePoolOptions, ExpandingArrayWithOptionalElem, 1);
+WEFT_MAX_POOLING(AdaptiveMaxPool2d, AdaptivePoolOptions, ExpandingArrayWithOptionalElem, 2);
+WEFT_MAX_POOLING(AdaptiveMaxPool3d, AdaptivePoolOptions, ExpandingArrayWithOptionalElem, 3);
 #undef WEFT_MAX_POOLING
 
 /// \source torch.nn.LPPool1d, LPPool2d

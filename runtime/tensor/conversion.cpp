@@ -1,5 +1,8 @@
 /// \file Tensor members that convert, copy, or change what a handle refers to.
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <string>
 #include <utility>
 
 #include <weft/runtime/api/conversions.h>
@@ -60,6 +63,7 @@ Tensor Tensor::to(DType dtype, bool, bool copy, std::optional<MemoryFormat> form
 
 Tensor Tensor::to(const TensorOptions& options, bool non_blocking, bool copy,
                   std::optional<MemoryFormat> format, where_t where) const {
+  format = api::one_format(options, format, where);
   const ir::Value dtype = api::dtype_value(options, where);  // checks the device
   if (options.has_device()) {
     return call(*this, "to.device",
@@ -135,6 +139,47 @@ void Tensor::set_data(const Tensor& other, where_t where) const {
     proxy.handler->require_data(proxy, "set_data", where);
   }
   become(*this, other);
+}
+
+Tensor& Tensor::resize_(const SizeList& size, where_t where) const {
+  api::self_value(*this, "resize_", where);
+  if (is_proxy()) impl_->handler->require_data(*impl_, "resize_", where);
+  auto& self = const_cast<Tensor&>(*this);
+  TensorImpl& impl = *impl_;
+  const std::vector<std::int64_t> sizes = size.values();
+  if (impl.sizes == sizes) return self;  // with the strides that it has
+  std::int64_t count = 1;
+  for (const std::int64_t extent : sizes) {
+    if (extent < 0 || __builtin_mul_overflow(count, extent, &count)) {
+      fail(diag::IndexListWrong, where, {"resize_: these extents are no shape of a tensor"});
+    }
+  }
+  const std::size_t width = ir::size_of(impl.dtype);
+  const auto before = static_cast<std::size_t>(impl.offset);
+  const std::size_t held = impl.storage->bytes() / width;
+  if (static_cast<std::size_t>(count) > held - std::min(before, held)) {
+    const auto refuse = [&](const char* why) {
+      fail(diag::StorageNotResizable, where, {std::to_string(count), why});
+    };
+    if (impl.storage->is_borrowed()) refuse("its memory belongs to the program");
+    if (impl.storage.use_count() > 1) refuse("other tensors share it");
+    const auto wanted = static_cast<std::size_t>(count) + before;
+    if (wanted > std::numeric_limits<std::ptrdiff_t>::max() / width) refuse("that is too much");
+    std::shared_ptr<Storage> larger = Storage::allocate(wanted * width);
+    std::copy_n(impl.storage->data(), impl.storage->bytes(), larger->data());
+    impl.storage = std::move(larger);
+  }
+  impl.sizes = sizes;
+  impl.strides = dense_strides(impl.sizes);
+  return self;
+}
+
+Tensor& Tensor::mutable_grad(where_t where) const {
+  fail(diag::TrainingUnsupported, where, {"mutable_grad"});
+}
+
+void Tensor::retain_grad(where_t where) const {
+  fail(diag::TrainingUnsupported, where, {"retain_grad"});
 }
 
 const Tensor& Tensor::grad() const {

@@ -33,6 +33,21 @@ Tensor make(std::string_view op, std::vector<NamedValue> arguments, const Tensor
   return result;
 }
 
+/// The tensor in the format that is asked for, in the options or by itself.
+Tensor in_format(const Tensor& tensor, const TensorOptions& options,
+                 std::optional<MemoryFormat> format, SourceLocation where) {
+  format = api::one_format(options, format, where);
+  if (!format || *format == MemoryFormat::Preserve) return tensor;
+  return tensor.contiguous(format, where);
+}
+
+Tensor make_like(std::string_view op, const TensorArg& input, std::vector<NamedValue> arguments,
+                 const TensorOptions& options, std::optional<MemoryFormat> format) {
+  arguments.emplace_back("input", api::to_value(input));
+  return in_format(make(op, std::move(arguments), options, input.where()), options, format,
+                   input.where());
+}
+
 }  // namespace
 
 Tensor zeros(const SizeList& size, const TensorOptions& options, where_t where) {
@@ -44,7 +59,17 @@ Tensor ones(const SizeList& size, const TensorOptions& options, where_t where) {
 }
 
 Tensor empty(const SizeList& size, const TensorOptions& options, where_t where) {
-  return make("empty", {{"size", size.to_value()}}, options, where);
+  return empty(size, options, std::nullopt, where);
+}
+
+Tensor empty(const SizeList& size, const TensorOptions& options, std::optional<MemoryFormat> format,
+             where_t where) {
+  format = api::one_format(options, format, where);
+  const Tensor dense = make("empty", {{"size", size.to_value()}}, options, where);
+  if (format == MemoryFormat::Preserve) {
+    fail(diag::IndexListWrong, where, {"empty: there is no order of elements to preserve"});
+  }
+  return !format || *format == MemoryFormat::Contiguous ? dense : dense.contiguous(format, where);
 }
 
 Tensor full(const SizeList& size, const Scalar& fill_value, const TensorOptions& options,
@@ -89,21 +114,24 @@ Tensor linspace(const Scalar& start, const Scalar& end, const SizeItem& steps,
       options, where);
 }
 
-Tensor zeros_like(TensorArg input, const TensorOptions& options) {
-  return make("zeros_like", {{"input", api::to_value(input)}}, options, input.where());
+Tensor zeros_like(TensorArg input, const TensorOptions& options,
+                  std::optional<MemoryFormat> format) {
+  return make_like("zeros_like", input, {}, options, format);
 }
 
-Tensor ones_like(TensorArg input, const TensorOptions& options) {
-  return make("ones_like", {{"input", api::to_value(input)}}, options, input.where());
+Tensor ones_like(TensorArg input, const TensorOptions& options,
+                 std::optional<MemoryFormat> format) {
+  return make_like("ones_like", input, {}, options, format);
 }
 
-Tensor empty_like(TensorArg input, const TensorOptions& options) {
-  return make("empty_like", {{"input", api::to_value(input)}}, options, input.where());
+Tensor empty_like(TensorArg input, const TensorOptions& options,
+                  std::optional<MemoryFormat> format) {
+  return make_like("empty_like", input, {}, options, format);
 }
 
-Tensor full_like(TensorArg input, const Scalar& fill_value, const TensorOptions& options) {
-  return make("full_like", {{"input", api::to_value(input)}, {"fill_value", fill_value.to_value()}},
-              options, input.where());
+Tensor full_like(TensorArg input, const Scalar& fill_value, const TensorOptions& options,
+                 std::optional<MemoryFormat> format) {
+  return make_like("full_like", input, {{"fill_value", fill_value.to_value()}}, options, format);
 }
 
 Tensor rand(const SizeList& size, const TensorOptions& options, where_t where) {
@@ -125,12 +153,14 @@ Tensor randint(std::int64_t low, std::int64_t high, const SizeList& size,
               where);
 }
 
-Tensor rand_like(TensorArg input, const TensorOptions& options) {
-  return make("rand_like", {{"input", api::to_value(input)}}, options, input.where());
+Tensor rand_like(TensorArg input, const TensorOptions& options,
+                 std::optional<MemoryFormat> format) {
+  return make_like("rand_like", input, {}, options, format);
 }
 
-Tensor randn_like(TensorArg input, const TensorOptions& options) {
-  return make("randn_like", {{"input", api::to_value(input)}}, options, input.where());
+Tensor randn_like(TensorArg input, const TensorOptions& options,
+                  std::optional<MemoryFormat> format) {
+  return make_like("randn_like", input, {}, options, format);
 }
 
 Tensor from_blob(void* data, IntArrayRef sizes, IntArrayRef strides, const TensorOptions& options) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <type_traits>
 #include <vector>
 
@@ -13,11 +14,15 @@ namespace weft {
 
 // Filled tensors. Under capture each is a node of the graph.
 // \source torch.zeros, torch.ones, torch.full, torch.empty; `empty` is zero-filled here.
+// `empty` and the factories from another tensor take a memory format, in the options or by itself
+// (W2010 for both); in the options of other factories it has no effect, as in libtorch.
 Tensor zeros(const SizeList& size, const TensorOptions& options = {},
              where_t where = std::source_location::current());
 Tensor ones(const SizeList& size, const TensorOptions& options = {},
             where_t where = std::source_location::current());
 Tensor empty(const SizeList& size, const TensorOptions& options = {},
+             where_t where = std::source_location::current());
+Tensor empty(const SizeList& size, const TensorOptions& options, std::optional<MemoryFormat> format,
              where_t where = std::source_location::current());
 Tensor full(const SizeList& size, const Scalar& fill_value, const TensorOptions& options = {},
             where_t where = std::source_location::current());
@@ -38,10 +43,14 @@ Tensor linspace(const Scalar& start, const Scalar& end, const SizeItem& steps,
                 const TensorOptions& options = {},
                 where_t where = std::source_location::current());
 
-Tensor zeros_like(TensorArg input, const TensorOptions& options = {});
-Tensor ones_like(TensorArg input, const TensorOptions& options = {});
-Tensor empty_like(TensorArg input, const TensorOptions& options = {});
-Tensor full_like(TensorArg input, const Scalar& fill_value, const TensorOptions& options = {});
+Tensor zeros_like(TensorArg input, const TensorOptions& options = {},
+                  std::optional<MemoryFormat> format = {});
+Tensor ones_like(TensorArg input, const TensorOptions& options = {},
+                 std::optional<MemoryFormat> format = {});
+Tensor empty_like(TensorArg input, const TensorOptions& options = {},
+                  std::optional<MemoryFormat> format = {});
+Tensor full_like(TensorArg input, const Scalar& fill_value, const TensorOptions& options = {},
+                 std::optional<MemoryFormat> format = {});
 
 // Random tensors from the default generator.
 Tensor rand(const SizeList& size, const TensorOptions& options = {},
@@ -52,8 +61,10 @@ Tensor randint(std::int64_t high, const SizeList& size, const TensorOptions& opt
                where_t where = std::source_location::current());
 Tensor randint(std::int64_t low, std::int64_t high, const SizeList& size,
                const TensorOptions& options = {}, where_t where = std::source_location::current());
-Tensor rand_like(TensorArg input, const TensorOptions& options = {});
-Tensor randn_like(TensorArg input, const TensorOptions& options = {});
+Tensor rand_like(TensorArg input, const TensorOptions& options = {},
+                 std::optional<MemoryFormat> format = {});
+Tensor randn_like(TensorArg input, const TensorOptions& options = {},
+                  std::optional<MemoryFormat> format = {});
 /// Restarts the default generator.
 void manual_seed(std::uint64_t seed);
 

@@ -78,7 +78,7 @@ class Device {
 enum class Layout : std::int8_t { kStrided };
 inline constexpr Layout kStrided = Layout::kStrided;
 
-/// Accepted where libtorch takes one; tensors stay row-major whatever it says.
+/// The order of the elements in memory.
 enum class MemoryFormat : std::int8_t { Contiguous, Preserve, ChannelsLast, ChannelsLast3d };
 
 /// Dtype, device and the rest of what a factory may be told. Setters return a copy.
@@ -92,6 +92,7 @@ class TensorOptions {
     requires(std::convertible_to<const T&, std::string> && !std::is_arithmetic_v<T>)
   TensorOptions(const T& device) : device_(Device(std::string(device))) {}  // NOLINT
   TensorOptions(Layout) {}                                  // NOLINT(google-explicit-constructor)
+  TensorOptions(MemoryFormat format) : format_(format) {}   // NOLINT(google-explicit-constructor)
   template <Arithmetic T>
   TensorOptions dtype() const {
     return dtype(dtype_of<T>());
@@ -101,17 +102,20 @@ class TensorOptions {
   TensorOptions device(DeviceType type, int index) const { return device(Device(type, index)); }
   TensorOptions requires_grad(bool v) const { return with(&TensorOptions::grad_, v); }
   TensorOptions layout(std::optional<Layout>) const { return *this; }
-  TensorOptions memory_format(std::optional<MemoryFormat>) const { return *this; }
+  TensorOptions memory_format(std::optional<MemoryFormat> v) const {
+    return with(&TensorOptions::format_, v);
+  }
   TensorOptions pinned_memory(bool) const { return *this; }
 
   bool has_dtype() const { return dtype_.has_value(); }
   bool has_device() const { return device_.has_value(); }
   bool has_layout() const { return false; }
   bool has_requires_grad() const { return grad_; }
-  bool has_memory_format() const { return false; }
+  bool has_memory_format() const { return format_.has_value(); }
   DType dtype() const { return dtype_.value_or(DType::kFloat32); }
   Layout layout() const { return kStrided; }
   std::optional<DType> dtype_opt() const { return dtype_; }
+  std::optional<MemoryFormat> memory_format_opt() const { return format_; }
   Device device() const { return device_.value_or(Device()); }
   bool requires_grad() const { return grad_; }
 
@@ -124,6 +128,7 @@ class TensorOptions {
   }
   std::optional<DType> dtype_;
   std::optional<Device> device_;
+  std::optional<MemoryFormat> format_;
   bool grad_ = false;
 };
 
@@ -134,6 +139,7 @@ TensorOptions dtype() {
 }
 inline TensorOptions layout(Layout v) { return TensorOptions(v); }
 inline TensorOptions device(Device v) { return TensorOptions(v); }
+inline TensorOptions memory_format(MemoryFormat v) { return TensorOptions(v); }
 inline TensorOptions requires_grad(bool v = true) { return TensorOptions().requires_grad(v); }
 
 }  // namespace weft

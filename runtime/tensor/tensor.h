@@ -114,7 +114,9 @@ class Tensor {
   bool is_leaf() const { return true; }
   /// There are no gradients: always undefined.
   const Tensor& grad() const;
-  /// \error W2006: weft does not train
+  // \error W2006: weft does not train
+  Tensor& mutable_grad(where_t where = std::source_location::current()) const;
+  void retain_grad(where_t where = std::source_location::current()) const;
   void backward(where_t where = std::source_location::current()) const;
 
   // Data on the host. Each is a graph break under capture.
@@ -185,6 +187,11 @@ class Tensor {
                      where_t where = std::source_location::current()) const;
   Tensor& t_(where_t where = std::source_location::current()) const;
   Tensor& detach_() const { return const_cast<Tensor&>(*this); }
+  /// Changes the extents in place, in row-major order unless they are the same: elements that no
+  /// longer fit stay in memory, new ones are 0. It reads what is there: a graph break under capture.
+  /// \error W2011 where more memory is needed than the tensor has by itself
+  /// \source torch.Tensor.resize_
+  Tensor& resize_(const SizeList& size, where_t where = std::source_location::current()) const;
   /// The elements without history: a handle on the same storage.
   Tensor data(where_t where = std::source_location::current()) const;
   Tensor variable_data(where_t where = std::source_location::current()) const {

@@ -35,8 +35,10 @@ std::shared_ptr<Storage> Storage::allocate(std::size_t bytes) {
 }
 
 std::shared_ptr<Storage> Storage::wrap(void* data, std::size_t bytes, std::shared_ptr<void> owner) {
-  return std::shared_ptr<Storage>(
+  std::shared_ptr<Storage> storage(
       new Storage(static_cast<std::byte*>(data), bytes, std::move(owner)));
+  storage->is_borrowed_ = true;
+  return storage;
 }
 
 std::int64_t TensorImpl::numel() const {

@@ -25,11 +25,13 @@ class Storage {
   Storage& operator=(const Storage&) = delete;
   std::byte* data() const { return data_; }
   std::size_t bytes() const { return bytes_; }
+  bool is_borrowed() const { return is_borrowed_; }  ///< made by `wrap`
 
  private:
   Storage(std::byte* data, std::size_t bytes, std::shared_ptr<void> owner);
   std::byte* data_;
   std::size_t bytes_;
+  bool is_borrowed_ = false;
   std::shared_ptr<void> owner_;
 };
 

@@ -39,6 +39,30 @@ TEST(RuntimeDiagnostics, Devices) {
   expect_error("W2004", [] { randperm(3, TensorOptions(kCUDA)); });
 }
 
+TEST(RuntimeDiagnostics, MemoryFormats) {
+  const auto last = MemoryFormat::ChannelsLast;
+  const TensorOptions options = TensorOptions().memory_format(last);
+  const Tensor x = zeros({1, 2, 3, 4});
+  expect_error("W2010", [&] { empty({1, 2, 3, 4}, options, last); }, "both in the options");
+  expect_error("W2010", [&] { ones_like(x, options, last); });
+  expect_error("W2010", [&] { x.to(options, false, false, last); });
+}
+
+TEST(RuntimeDiagnostics, Resizing) {
+  Tensor x = zeros({4});
+  const Tensor view = x.view({2, 2});
+  expect_error("W2011", [&] { x.resize_({5}); }, "5 elements need more memory than the tensor has");
+  expect_error("W2011", [&] { x.resize_({5}); }, "other tensors share it");
+  float memory[4] = {};
+  expect_error("W2011", [&] { from_blob(memory, {4}).resize_({2, 3}); }, "belongs to the program");
+  expect_error("W2011", [] { zeros({1}).resize_({std::int64_t{1} << 62}); }, "too much");
+  expect_error("W2005", [] { zeros({1}).resize_({-1}); }, "no shape of a tensor");
+  expect_error("W2005", [] {
+    const std::int64_t many = std::int64_t{1} << 40;
+    zeros({1}).resize_({many, many});
+  });
+}
+
 TEST(RuntimeDiagnostics, IndexLists) {
   expect_error("W2005", [] { ones({2}).index({0, 0}); }, "2 indices for a tensor of rank 1");
   expect_error("W2005", [] { ones({2}).index({".."}); });
@@ -47,6 +71,8 @@ TEST(RuntimeDiagnostics, IndexLists) {
 
 TEST(RuntimeDiagnostics, Training) {
   expect_error("W2006", [] { ones({1}).backward(); }, "backward is part of training");
+  expect_error("W2006", [] { ones({1}).mutable_grad(); }, "mutable_grad");
+  expect_error("W2006", [] { ones({1}).retain_grad(); }, "retain_grad");
 }
 
 TEST(RuntimeDiagnostics, UserChecks) {

@@ -45,6 +45,17 @@ std::string output_shape(const ir::GraphModule& module) {
   return output->args()[0].node()->meta.value.tensor()->str();
 }
 
+TEST(Extents, AdaptivePoolingWithAnExtentLeftOpen) {
+  const auto pool = [](const Tensor& x) {
+    namespace F = nn::functional;
+    return F::adaptive_avg_pool2d(x, F::AdaptiveAvgPool2dFuncOptions({2, std::nullopt}));
+  };
+  const ir::GraphModule module = trace(pool, {spec("x: f32[1,3,8,W]")});
+  EXPECT_EQ(output_shape(module), "f32[1, 3, 2, W]");
+  const Tensor x = rand({1, 3, 8, 5});
+  EXPECT_TRUE(run(module, {x}).equal(pool(x)));
+}
+
 TEST(Extents, ListsOfSizesStaySymbolic) {
   const auto split_heads = [](const Tensor& x) {
     auto shape = x.sizes().vec();

@@ -42,8 +42,14 @@ namespace at {
 using namespace torch;  // NOLINT(google-build-using-namespace)
 }  // namespace at
 
+namespace caffe2 {
+using torch::TypeMeta;
+}  // namespace caffe2
+
 namespace c10 {
 using torch::ScalarType;
+using torch::scalarTypeToTypeMeta;
+using torch::typeMetaToScalarType;
 using weft::ArrayRef;
 using weft::Device;
 using weft::DeviceType;

@@ -1,6 +1,9 @@
 /// \file libtorch's names of element types, and questions about them.
 #pragma once
 
+#include <cstddef>
+#include <optional>
+
 #include <weft/ir/operators/promotion.h>
 #include <weft/runtime/weft.h>
 
@@ -28,6 +31,31 @@ class ScalarType {
  private:
   DType type_;
 };
+
+/// An element type as `caffe2::TypeMeta`, which libtorch's `dtype()` gives; otherwise a DType.
+/// \source caffe2::TypeMeta
+class TypeMeta {
+ public:
+  TypeMeta(DType type) : type_(type) {}  // NOLINT(google-explicit-constructor)
+  template <weft::Arithmetic T>
+  static TypeMeta Make() {
+    return weft::dtype_of<T>();
+  }
+  static TypeMeta fromScalarType(DType type) { return type; }
+  DType toScalarType() const { return type_; }
+  bool isScalarType() const { return true; }
+  bool isScalarType(DType type) const { return type_ == type; }
+  std::size_t itemsize() const { return weft::ir::size_of(type_); }
+  // As in libtorch it is an argument of factories, `to` and `TensorOptions::dtype`, and no DType.
+  operator weft::TensorOptions() const { return type_; }   // NOLINT(google-explicit-constructor)
+  operator std::optional<DType>() const { return type_; }  // NOLINT(google-explicit-constructor)
+  friend bool operator==(TypeMeta a, TypeMeta b) { return a.type_ == b.type_; }
+
+ private:
+  DType type_;
+};
+inline DType typeMetaToScalarType(TypeMeta type) { return type.toScalarType(); }
+inline TypeMeta scalarTypeToTypeMeta(DType type) { return type; }
 
 /// How losses are reduced, as numbers. \source at::Reduction
 namespace Reduction {

@@ -47,6 +47,7 @@ void layers() {
   F::avg_pool2d(x2, F::AvgPool2dFuncOptions({2, 2})), F::avg_pool3d(x3, F::AvgPool3dFuncOptions(2));
   F::adaptive_avg_pool1d(x1, F::AdaptiveAvgPool1dFuncOptions(1));
   F::adaptive_avg_pool2d(x2, F::AdaptiveAvgPool2dFuncOptions({1, 1}));
+  F::adaptive_avg_pool2d(x2, F::AdaptiveAvgPool2dFuncOptions({torch::nullopt, 1}));
   F::adaptive_avg_pool3d(x3, F::AdaptiveAvgPool3dFuncOptions(1));
   F::adaptive_max_pool1d(x1, F::AdaptiveMaxPool1dFuncOptions(1));
   F::adaptive_max_pool2d(x2, F::AdaptiveMaxPool2dFuncOptions({1, 1}));

@@ -125,6 +125,9 @@ void values() {
   TORCH_CHECK(x.sum().item().toDouble() == 4 && x.sum().item<int>() == 4 && x.numel() == 2);
   TORCH_CHECK(x.data_ptr<float>()[1] == 2.5f && static_cast<float*>(x.data_ptr())[0] == 1.5f);
   TORCH_CHECK(x.const_data_ptr<float>() == x.data_ptr<float>() && x.defined() && x.is_leaf());
+  torch::Tensor grown = torch::arange(4);
+  TORCH_CHECK(grown.resize_({2, 1}).sizes() == torch::IntArrayRef({2, 1}) && grown.numel() == 2);
+  TORCH_CHECK(grown.resize_({2, 3}).strides().equals({3, 1}) && grown[0][1].item<int>() == 1);
   TORCH_CHECK(x.mutable_data_ptr<float>() != nullptr && !x.is_sparse() && !x.is_quantized());
 }
 

@@ -78,6 +78,11 @@ void pooling_and_padding() {
   TORCH_CHECK(nn::AdaptiveAvgPool1d(1)(x1).size(2) == 1);
   TORCH_CHECK(nn::AdaptiveAvgPool2d(nn::AdaptiveAvgPool2dOptions({1, 1}))(x2).numel() == 2);
   TORCH_CHECK(nn::AdaptiveAvgPool2d(3)(x2).size(2) == 3);
+  nn::AdaptiveAvgPool2d rows(nn::AdaptiveAvgPool2dOptions({2, torch::nullopt}));
+  TORCH_CHECK(rows(x2).size(2) == 2 && rows(x2).size(3) == x2.size(3));
+  TORCH_CHECK(!rows->options.output_size()->at(1) && *rows->options.output_size()->at(0) == 2);
+  nn::AdaptiveMaxPool2d columns(nn::AdaptiveMaxPool2dOptions({c10::nullopt, 1}));
+  TORCH_CHECK(columns(x2).equal(std::get<0>(x2.max(3, /*keepdim=*/true))));
   TORCH_CHECK(nn::AdaptiveAvgPool3d(nn::AdaptiveAvgPool3dOptions({1, 1, 1}))(x3).numel() == 2);
   TORCH_CHECK(nn::AdaptiveMaxPool1d(1)(x1).numel() == 2 && nn::AdaptiveMaxPool3d(1)(x3).defined());
   TORCH_CHECK(nn::AdaptiveMaxPool2d(nn::AdaptiveMaxPool2dOptions({2, 2}))(x2).size(2) == 2);
@@ -215,6 +220,11 @@ void modules() {
       nn::Embedding::from_pretrained(table, nn::EmbeddingFromPretrainedOptions().freeze(true));
   TORCH_CHECK(words(torch::tensor({2})).equal(table.slice(0, 2)) && !words->weight.requires_grad());
   TORCH_CHECK(words->named_parameters()["weight"].equal(table));
+  nn::Linear line(2, 2);
+  const torch::Tensor vector = torch::arange(6, torch::kFloat);
+  nn::utils::vector_to_parameters(vector, line->parameters());
+  TORCH_CHECK(line->weight.equal(vector.slice(0, 0, 4).view({2, 2})) && line->bias.numel() == 2);
+  TORCH_CHECK(nn::utils::parameters_to_vector(line->parameters()).equal(vector));
   linear_and_convolution();
   normalization();
   pooling_and_padding();
