@@ -70,7 +70,7 @@ void options() {
   TORCH_CHECK(torch::zeros({2, 3, 4, 5}, torch::TensorOptions(last)).is_contiguous());
   TORCH_CHECK(image.contiguous().to(last).is_contiguous(last));
   TORCH_CHECK(torch::TensorOptions().memory_format(last).has_memory_format());
-  const caffe2::TypeMeta type = x.dtype();
+  caffe2::TypeMeta type = x.dtype();
   TORCH_CHECK(type == torch::kFloat && type == x.dtype() && type.itemsize() == 4);
   TORCH_CHECK(type == caffe2::TypeMeta::Make<float>() && type.isScalarType(torch::kFloat));
   TORCH_CHECK(type.toScalarType() == torch::kFloat && torch::zeros({1}, type).dtype() == type);
