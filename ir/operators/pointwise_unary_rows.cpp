@@ -133,7 +133,8 @@ std::vector<Node*> convert_like(Decomposition& d) {
 
 std::vector<Node*> to_other(Decomposition& d) {
   const Argument& input = d.argument(0);
-  return {d.op("to.dtype", {input, d.meta(d.argument(1)).dtype, d.argument(2), d.argument(3)})};
+  return {d.op("to.dtype", {input, d.meta(d.argument(1)).dtype, d.argument(2), d.argument(3)},
+               {{"memory_format", d.argument(4)}})};
 }
 
 std::vector<ViewMap> identity_rule(const Call& call) {

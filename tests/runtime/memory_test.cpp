@@ -57,6 +57,9 @@ TEST(MemoryFormats, Conversions) {
   EXPECT_EQ(wide.dtype(), kDouble);
   EXPECT_TRUE(wide.is_contiguous(kLast));
   EXPECT_EQ(values_of(wide), values_of(x));
+  EXPECT_TRUE(x.to(wide, false, false, kLast).is_contiguous(kLast));
+  EXPECT_TRUE(x.to(x, false, /*copy=*/true, kLast).is_contiguous(kLast));
+  EXPECT_TRUE(wide.to(x, false, false, MemoryFormat::Contiguous).is_contiguous());
 }
 
 TEST(MemoryFormats, RanksThatHaveNone) {
