@@ -18,14 +18,16 @@ bool calls_library(const Program& program) {
 }
 
 std::string file_heading(const Context& context) {
-  const char* library = calls_library(context.program) ? "#include \"weft_deploy/random.h\"\n"
-                                                         "#include \"weft_deploy/recurrent.h\"\n"
-                                                         "#include \"weft_deploy/scan.h\"\n"
-                                                         "#include \"weft_deploy/scatter.h\"\n"
-                                                         "#include \"weft_deploy/selection.h\"\n"
-                                                         "#include \"weft_deploy/sort.h\"\n"
-                                                         "#include \"weft_deploy/unique.h\"\n"
-                                                       : "";
+  const char* library = calls_library(context.program)
+                            ? "#include \"weft_deploy/linear_algebra.h\"\n"
+                              "#include \"weft_deploy/random.h\"\n"
+                              "#include \"weft_deploy/recurrent.h\"\n"
+                              "#include \"weft_deploy/scan.h\"\n"
+                              "#include \"weft_deploy/scatter.h\"\n"
+                              "#include \"weft_deploy/selection.h\"\n"
+                              "#include \"weft_deploy/sort.h\"\n"
+                              "#include \"weft_deploy/unique.h\"\n"
+                            : "";
   return fmt::format(
       "// Kernels of {0}, written by weft {1}. CMakeLists.txt compiles this file once per "
       "instruction set;\n"

@@ -62,6 +62,8 @@ class LibraryPrinter {
       repeat();
     } else if (name == "recurrent") {
       recurrent();
+    } else if (name.rfind("linalg_", 0) == 0) {
+      linear_algebra(name);
     } else if (!print_random()) {
       fail(diag::NoLowering, {}, {name});
     }
@@ -256,6 +258,59 @@ class LibraryPrinter {
     const ir::IntExpr width = sizes(call_.inputs[4])[0];
     printed_.scratch_bytes = (single ? 4 : 8) * (hidden * width + width + 2 * hidden);
     printed_.count = output[1];
+  }
+
+  /// Matrices are shared among the parts; each part has room for one.
+  void linear_algebra(const std::string& name) {
+    const Sizes& shape = sizes(call_.inputs[0]);
+    const ir::IntExpr& rows = shape[shape.size() - 2];
+    const ir::IntExpr& columns = shape.back();
+    printed_.count = ir::product({shape.begin(), shape.end() - 2});
+    const auto call = [&](const std::string& function, const std::string& between,
+                          const std::string& after) {
+      std::string buffers;
+      for (const BufferId id : call_.inputs) buffers += ", " + buffer(id);
+      for (const BufferId id : call_.outputs) buffers += ", " + buffer(id);
+      return fmt::format("{}(part.begin, part.end, {}{}{})", function, between, buffers, after);
+    };
+    const auto checked = [&](const std::string& text) {
+      line(fmt::format("if (!{}) report_bad(part.bad);", text));
+    };
+    if (name == "linalg_cholesky") {
+      checked(call("cholesky_factors", fmt::format("{}, {}", flag("upper"), text(rows)), ""));
+      return;
+    }
+    if (name == "linalg_solve_triangular.matrices") {
+      line(call("solve_triangles",
+                fmt::format("{}, {}, {}, {}", flag("upper"), flag("unitriangular"), text(rows),
+                            text(sizes(call_.inputs[1]).back())),
+                "") +
+           ";");
+      return;
+    }
+    printed_.scratch_bytes = 8 * (rows * columns + rows + columns);
+    const char* const scratch = ", part.scratch";
+    if (name == "linalg_inv") {
+      checked(call("invert_matrices", text(rows), scratch));
+    } else if (name == "linalg_solve.matrices") {
+      checked(call("solve_matrices",
+                   fmt::format("{}, {}", text(rows), text(sizes(call_.inputs[1]).back())),
+                   scratch));
+    } else if (name == "linalg_det") {
+      line(call("determinants", text(rows), scratch) + ";");
+    } else if (name == "linalg_slogdet") {
+      line(call("log_determinants", text(rows), scratch) + ";");
+    } else if (name == "linalg_qr") {
+      const Sizes& triangle = sizes(call_.outputs[1]);
+      const std::string kept = text(triangle[triangle.size() - 2]);
+      line(call("qr_factors",
+                fmt::format("{}, {}, {}, {}", text(rows), text(columns), has("mode=r") ? "0" : kept,
+                            kept),
+                scratch) +
+           ";");
+    } else {
+      fail(diag::NoLowering, {}, {name});
+    }
   }
 
   // Random operators.

@@ -43,7 +43,8 @@ const std::set<std::string, std::less<>>& taken_words() {
       "checked_divisor", "iota_i64", "reduce_sum", "reduce_prod", "reduce_min", "reduce_max",
       "sort_lines", "scan_lines", "running_extreme_lines", "scatter_elements", "divide_by_arrivals",
       "report_bad", "Arrival", "ScatterShape", "RunningSum", "RunningProduct", "RunningLogSumExp",
-      "recurrent_lines", "RecurrentShape"};
+      "recurrent_lines", "RecurrentShape", "solve_matrices", "invert_matrices", "determinants",
+      "log_determinants", "cholesky_factors", "solve_triangles", "qr_factors"};
   return kWords;
 }
 

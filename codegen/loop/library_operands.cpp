@@ -33,6 +33,13 @@ std::optional<std::vector<std::vector<DType>>> library_operand_types(const ir::C
       name == "scatter_reduce" || name == "index_add" || name == "index_copy") {
     return {{{own}, {DType::kInt64}, {own}}};
   }
+  if (name == "linalg_solve.matrices" || name == "linalg_solve_triangular.matrices") {
+    return {{{own}, {own}}};
+  }
+  if (name == "linalg_inv" || name == "linalg_det" || name == "linalg_slogdet" ||
+      name == "linalg_cholesky" || name == "linalg_qr") {
+    return {{{own}}};
+  }
   if (name == "index_put.Tensor") return {{{own}, {DType::kInt64}, {own}}};
   if (name == "masked_scatter") return {{{own}, {DType::kBool}, {own}}};
   if (name == "nonzero") return {{{DType::kBool}}};

@@ -215,6 +215,7 @@ std::span<const OperatorRow> activation_rows();
 std::span<const OperatorRow> reduction_rows();
 std::span<const OperatorRow> view_rows();
 std::span<const OperatorRow> matmul_rows();
+std::span<const OperatorRow> linear_algebra_rows();
 std::span<const OperatorRow> convolution_rows();
 std::span<const OperatorRow> pooling_rows();
 std::span<const OperatorRow> normalization_rows();

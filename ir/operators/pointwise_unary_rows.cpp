@@ -36,6 +36,16 @@ ScalarExpr sign(Body& b) {
   return select(x > b.number(0), b.number(1), not_above);
 }
 
+/// A zero has a sign that 1 / x shows.
+ScalarExpr signbit(Body& b) {
+  ScalarExpr x = b.in(0);
+  const DType type = b.compute_type();
+  if (type == DType::kBool || !is_signed(type)) return constant(DType::kBool, false);
+  ScalarExpr negative = x < b.number(0);
+  if (!is_floating(type)) return negative;
+  return negative || (x == b.number(0) && (b.number(1) / x) < b.number(0));
+}
+
 ScalarExpr square(Body& b) {
   ScalarExpr x = b.in(0);
   return x * x;
@@ -241,6 +251,8 @@ constexpr OperatorRow kRows[] = {
      Pointwise{TypeRule::kCompare, is_inf}},
     {"isfinite(Tensor input) -> Tensor", "True where an element is neither NaN nor infinite.",
      Pointwise{TypeRule::kCompare, is_finite}},
+    {"signbit(Tensor input) -> Tensor", "True for negative elements and -0; false for NaN.",
+     Pointwise{TypeRule::kCompare, signbit}},
     {"isposinf(Tensor input) -> Tensor", "True where an element is plus infinity.",
      Pointwise{TypeRule::kCompare, is_signed_inf<1>}},
     {"isneginf(Tensor input) -> Tensor", "True where an element is minus infinity.",
@@ -254,7 +266,8 @@ constexpr OperatorRow kRows[] = {
      Pointwise{TypeRule::kInput, nan_to_num}, kAllSpellings},
 
     {"clone(Tensor input, *, MemoryFormat? memory_format=None) -> Tensor",
-     "A dense copy with storage of its own, in the order of the tensor's memory or a format's.", Pointwise{TypeRule::kInput, same_value}},
+     "A dense copy with storage of its own, in the order of the tensor's memory or a format's.",
+     Pointwise{TypeRule::kInput, same_value}},
     {"contiguous(Tensor(a) input, *, MemoryFormat memory_format=contiguous_format) -> Tensor(a)",
      "The tensor itself where it is dense and row-major (or has the format), else such a copy.",
      View{identity_rule, true, true}, kMethod},

@@ -42,11 +42,11 @@ using Operators = std::vector<const Operator*>;
 class Table {
  public:
   Table() {
-    for (const auto rows :
-         {pointwise_unary_rows(), pointwise_binary_rows(), comparison_rows(),
-          pointwise_ternary_rows(), activation_rows(), reduction_rows(), view_rows(), matmul_rows(),
-          convolution_rows(), pooling_rows(), normalization_rows(), indexing_rows(),
-          movement_rows(), factory_rows(), loss_rows(), shape_query_rows(), check_rows()}) {
+    for (const auto rows : {pointwise_unary_rows(), pointwise_binary_rows(), comparison_rows(),
+                            pointwise_ternary_rows(), activation_rows(), reduction_rows(),
+                            view_rows(), matmul_rows(), linear_algebra_rows(), convolution_rows(),
+                            pooling_rows(), normalization_rows(), indexing_rows(), movement_rows(),
+                            factory_rows(), loss_rows(), shape_query_rows(), check_rows()}) {
       for (const OperatorRow& row : rows) add_row(row);
     }
   }

@@ -10,6 +10,7 @@
 #include <weft/runtime/api/operators/reduction_functions.h>
 #include <weft/runtime/api/operators/view_functions.h>
 #include <weft/runtime/api/operators/matmul_functions.h>
+#include <weft/runtime/api/operators/linear_algebra_functions.h>
 #include <weft/runtime/api/operators/convolution_functions.h>
 #include <weft/runtime/api/operators/pooling_functions.h>
 #include <weft/runtime/api/operators/normalization_functions.h>

@@ -20,9 +20,9 @@ using Table = std::unordered_map<std::string_view, Kernel>;
 const Table& table() {
   static const Table table = [] {
     Table rows;
-    for (const auto family :
-         {scan_kernels(), sorting_kernels(), scatter_kernels(), index_write_kernels(),
-          selection_kernels(), recurrent_kernels(), random_kernels(), check_kernels()}) {
+    for (const auto family : {scan_kernels(), sorting_kernels(), scatter_kernels(),
+                              index_write_kernels(), selection_kernels(), recurrent_kernels(),
+                              random_kernels(), linear_algebra_kernels(), check_kernels()}) {
       for (const KernelRow& row : family) rows.emplace(row.operator_name, row.kernel);
     }
     return rows;

@@ -1,5 +1,5 @@
 /// \file Kernels of the operators that are no tensor expressions: scans, sorting, scattering,
-/// selections by data, recurrent layers, random draws.
+/// selections by data, recurrent layers, linear algebra, random draws.
 #pragma once
 
 #include <span>
@@ -40,6 +40,7 @@ std::span<const KernelRow> index_write_kernels();
 std::span<const KernelRow> selection_kernels();
 std::span<const KernelRow> recurrent_kernels();
 std::span<const KernelRow> random_kernels();
+std::span<const KernelRow> linear_algebra_kernels();
 std::span<const KernelRow> check_kernels();
 
 }  // namespace weft::kernels

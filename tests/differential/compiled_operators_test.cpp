@@ -79,15 +79,15 @@ TEST(CompiledOperators, BoolsOfOperatorsAreChosenFrom) {
   const Tensor x = counting({2, 9}).remainder(2);
   const Tensor y = counting({2, 9}).remainder(3);
   for (const auto& [name, function] :
-       {std::pair{"xor", +[](const Tensor& a, const Tensor& b) { return torch::logical_xor(a, b); }},
+       {std::pair{"xor",
+                  +[](const Tensor& a, const Tensor& b) { return torch::logical_xor(a, b); }},
         std::pair{"or", +[](const Tensor& a, const Tensor& b) { return torch::logical_or(a, b); }},
         std::pair{"and",
                   +[](const Tensor& a, const Tensor& b) { return torch::logical_and(a, b); }}}) {
-    modes.add(name,
-              [f = function](Tensor a, Tensor b) {
-                return torch::constant_pad_nd(f(a, b), {1, 2}, 1);
-              },
-              {x, y});
+    modes.add(
+        name,
+        [f = function](Tensor a, Tensor b) { return torch::constant_pad_nd(f(a, b), {1, 2}, 1); },
+        {x, y});
   }
   expect_agreement(modes);
 }
@@ -97,12 +97,12 @@ TEST(CompiledOperators, ChoicesAmongNumbersByPosition) {
   AllModes modes;
   for (const auto type : {torch::kLong, torch::kDouble, torch::kInt, torch::kFloat}) {
     const Tensor x = torch::ones({3, 4}, type);
-    modes.add("cat",
-              [](Tensor t) {
-                return torch::cat({torch::full_like(t, 3), torch::zeros_like(t)}, 1);
-              },
-              {x});
-    modes.add("pad", [](Tensor t) { return torch::constant_pad_nd(torch::full_like(t, 2), {3, 5}, 7); },
+    modes.add(
+        "cat",
+        [](Tensor t) { return torch::cat({torch::full_like(t, 3), torch::zeros_like(t)}, 1); },
+        {x});
+    modes.add("pad",
+              [](Tensor t) { return torch::constant_pad_nd(torch::full_like(t, 2), {3, 5}, 7); },
               {x});
     modes.add("triangle", [](Tensor t) { return torch::full_like(t, 5).tril(); }, {x});
     modes.add("sum", [](Tensor t) { return torch::full_like(t, 5).tril().sum(1); }, {x});
@@ -154,9 +154,32 @@ TEST(CompiledOperators, DistinctElementsAndSlices) {
                   .repeat_interleave(torch::tensor({1, 3}))
                   .equal(torch::tensor({7, 8, 8, 8})));
   EXPECT_TRUE(torch::repeat_interleave(torch::tensor({1, 2})).equal(torch::tensor({0, 1, 1})));
-  EXPECT_TRUE(torch::repeat_interleave(torch::tensor({7, 8}), 2).equal(
-      torch::tensor({7, 7, 8, 8})));
+  EXPECT_TRUE(
+      torch::repeat_interleave(torch::tensor({7, 8}), 2).equal(torch::tensor({7, 7, 8, 8})));
   EXPECT_TRUE(x[0].repeat_interleave(torch::tensor({2})).equal(x[0].repeat_interleave(2)));
+}
+
+TEST(CompiledOperators, LinearAlgebra) {
+  AllModes modes;
+  const Tensor x = counting({3, 4}).t().matmul(counting({3, 4})) * 0.01 + torch::eye(4);
+  const Tensor many = torch::stack({x, x + torch::eye(4)});
+  for (const Tensor& t : {x, many, many.to(torch::kDouble), torch::ones({2, 0, 0})}) {
+    modes.add("inverse", [](Tensor a) { return torch::inverse(a) * 2; }, {t});
+    modes.add("determinants", [](Tensor a) { return torch::det(a) + torch::logdet(a); }, {t});
+    modes.add("factors", [](Tensor a) { return torch::cholesky(a, true) + torch::cholesky(a); },
+              {t});
+    modes.add("qr", [](Tensor a) { return torch::qr(a); }, {t});
+  }
+  modes.add("upper only", [](Tensor a) { return std::get<1>(torch::linalg::qr(a, "r")); }, {many});
+  modes.add("solutions",
+            [](Tensor a, Tensor b) {
+              return torch::linalg::solve(a, b, true) +
+                     torch::linalg::solve_triangular(a, b, true, true, false);
+            },
+            {many, x});
+  modes.add("from the right",
+            [](Tensor a, Tensor b) { return torch::linalg::solve(a.t(), b, false); }, {x, many});
+  expect_agreement(modes);
 }
 
 TEST(CompiledOperators, ViewsAtAnyStrides) {

@@ -237,10 +237,74 @@ def losses(c):
     c.add("pairwise_distance", f.pairwise_distance, {"x1": x, "x2": y, "keepdim": True})
 
 
+def linear_algebra(c):
+    inf, nan = math.inf, math.nan
+    la = torch.linalg
+    signs = torch.tensor([-inf, -2.5, -0.0, 0.0, 1e-30, 3.0, inf, nan])
+    for x in (signs, signs.double(), torch.tensor([-3, 0, 4]), torch.tensor([0, 200]).byte(),
+              torch.tensor([True, False]), torch.tensor(-0.0)):
+        c.add("signbit", torch.signbit, {"input": x})
+    near = {"rtol": 1e-4, "atol": 2e-5}
+    squares = [torch.randn(3, 3) + 2 * torch.eye(3), torch.randn(2, 3, 5, 5) + 3 * torch.eye(5),
+               torch.randn(4, 4, dtype=torch.float64), torch.tensor([[-2.5]]),
+               torch.tensor([[0.0, 2.0], [-3.0, 1.0]]), torch.empty(0, 0), torch.randn(2, 0, 0),
+               torch.randn(0, 3, 3), (torch.randn(6, 6) + 4 * torch.eye(6)).t()]
+    for a in squares:
+        c.add("inverse", torch.inverse, {"input": a}, **near)
+        c.add("linalg_inv", la.inv, {"A": a}, **near)
+    singular = [torch.ones(3, 3), torch.zeros(2, 2, 2), torch.tensor([[1.0, 2.0], [2.0, 4.0]])]
+    for a in squares + singular:
+        c.add("det", torch.det, {"input": a}, **near)
+        c.add("linalg_det", la.det, {"A": a}, **near)
+        c.add("slogdet", torch.slogdet, {"input": a}, **near)
+        c.add("linalg_slogdet", la.slogdet, {"A": a}, **near)
+        c.add("logdet", torch.logdet, {"input": a}, **near)
+    for a in squares:
+        square = a @ a.mT + torch.eye(a.shape[-1], dtype=a.dtype)
+        for upper in (False, True):
+            c.add("linalg_cholesky", la.cholesky, {"input": square, "upper": upper}, **near)
+        c.add("cholesky", torch.cholesky, {"input": square, "upper": True}, **near)
+    # Half of the matrix is not read.
+    half = torch.tensor([[4.0, 7.0], [1.0, 5.0]])
+    c.add("linalg_cholesky", la.cholesky, {"input": half})
+    c.add("linalg_cholesky", la.cholesky, {"input": half.t().contiguous(), "upper": True})
+
+    five = torch.randn(5, 5) + 3 * torch.eye(5)
+    many = torch.randn(2, 3, 5, 5) + 3 * torch.eye(5)
+    for a, b in ((five, torch.randn(5)), (five, torch.randn(5, 2)), (five, torch.randn(4, 5, 2)),
+                 (many, torch.randn(5, 1)), (many, torch.randn(2, 3, 5)),
+                 (many, torch.randn(2, 1, 5, 3)), (many.double(), torch.randn(5).double()),
+                 (torch.empty(0, 0), torch.empty(0, 2)), (five, torch.empty(5, 0))):
+        c.add("linalg_solve", la.solve, {"A": a, "B": b}, **near)
+    c.add("linalg_solve", la.solve, {"A": five, "B": torch.randn(2, 5), "left": False}, **near)
+    c.add("linalg_solve", la.solve, {"A": many, "B": torch.randn(4, 5), "left": False}, **near)
+    for upper in (False, True):
+        for unit in (False, True):
+            flags = {"upper": upper, "unitriangular": unit}
+            c.add("linalg_solve_triangular", la.solve_triangular,
+                  {"input": five, "B": torch.randn(5, 3)} | flags, **near)
+            c.add("linalg_solve_triangular", la.solve_triangular,
+                  {"input": many, "B": torch.randn(3, 2, 5), "left": False} | flags, **near)
+            for turned in (False, True):
+                c.add("triangular_solve", torch.triangular_solve,
+                      {"input": torch.randn(3, 5, 2), "A": five, "transpose": turned} | flags,
+                      **near)
+    zero = torch.tensor([[1.0, 2.0], [0.0, 0.0]])
+    c.add("linalg_solve_triangular", la.solve_triangular,
+          {"input": zero, "B": torch.ones(2, 1), "upper": True})
+    for shape in ((3, 3), (5, 3), (3, 5), (2, 4, 2), (1, 1), (4, 0), (0, 3), (6, 1)):
+        for mode in ("reduced", "complete"):
+            c.add("linalg_qr", la.qr, {"A": torch.randn(shape), "mode": mode}, **near)
+    c.add("linalg_qr", la.qr, {"A": torch.randn(4, 3), "mode": "r"}, **near)
+    c.add("linalg_qr", la.qr, {"A": torch.eye(3).double()}, **near)
+    c.add("qr", torch.qr, {"input": torch.randn(4, 3, dtype=torch.float64)}, **near)
+    c.add("qr", torch.qr, {"input": torch.randn(2, 4, 3), "some": False}, **near)
+
+
 def main():
     torch.manual_seed(3)
     cases = Cases()
-    for family in (special, order, layout, losses):
+    for family in (special, order, layout, losses, linear_algebra):
         family(cases)
     cases.write(pathlib.Path(sys.argv[1]))
     print(f"{len(cases.cases)} cases of {len(cases.counts)} operators")

@@ -16,6 +16,7 @@ Registry make_registry() {
   add_views(registry);
   add_joins(registry);
   add_matmul(registry);
+  add_linear_algebra(registry);
   add_einsum(registry);
   add_convolutions(registry);
   add_pooling(registry);

@@ -42,6 +42,7 @@ void add_scans(Registry& registry);
 void add_views(Registry& registry);
 void add_joins(Registry& registry);
 void add_matmul(Registry& registry);
+void add_linear_algebra(Registry& registry);
 void add_einsum(Registry& registry);
 void add_convolutions(Registry& registry);
 void add_pooling(Registry& registry);

@@ -41,9 +41,10 @@ TEST(Kernels, ShiftsByTheWidthOrMore) {
 }
 
 TEST(Kernels, OnlyStructuredOperatorsHaveOne) {
-  for (const auto family : {kernels::scan_kernels(), kernels::sorting_kernels(),
-                            kernels::scatter_kernels(), kernels::index_write_kernels(),
-                            kernels::selection_kernels(), kernels::random_kernels()}) {
+  for (const auto family :
+       {kernels::scan_kernels(), kernels::sorting_kernels(), kernels::scatter_kernels(),
+        kernels::index_write_kernels(), kernels::selection_kernels(), kernels::random_kernels(),
+        kernels::linear_algebra_kernels()}) {
     for (const kernels::KernelRow& row : family) {
       const ir::Operator* op = ir::find_operator(row.operator_name);
       ASSERT_NE(op, nullptr) << row.operator_name;

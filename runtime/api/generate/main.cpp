@@ -46,6 +46,7 @@ std::vector<Family> families() {
   add("reduction", ir::reduction_rows());
   add("view", ir::view_rows());
   add("matmul", ir::matmul_rows());
+  add("linear_algebra", ir::linear_algebra_rows());
   add("convolution", ir::convolution_rows());
   add("pooling", ir::pooling_rows());
   add("normalization", ir::normalization_rows());

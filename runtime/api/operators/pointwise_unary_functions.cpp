@@ -403,6 +403,10 @@ Tensor isfinite(TensorArg input) {
   static const ir::Operator& op = ir::get_operator("isfinite");
   return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
 }
+Tensor signbit(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("signbit");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
 Tensor isposinf(TensorArg input) {
   static const ir::Operator& op = ir::get_operator("isposinf");
   return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));

@@ -303,6 +303,9 @@ Tensor isinf(TensorArg input);
 /// True where an element is neither NaN nor infinite.
 /// \source isfinite(Tensor input) -> Tensor
 Tensor isfinite(TensorArg input);
+/// True for negative elements and -0; false for NaN.
+/// \source signbit(Tensor input) -> Tensor
+Tensor signbit(TensorArg input);
 /// True where an element is plus infinity.
 /// \source isposinf(Tensor input) -> Tensor
 Tensor isposinf(TensorArg input);

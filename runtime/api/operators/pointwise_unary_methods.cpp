@@ -403,6 +403,10 @@ Tensor Tensor::isfinite(where_t where) const {
   static const ir::Operator& op = ir::get_operator("isfinite");
   return to_tensor(dispatch(op, {self_value(*this, "isfinite", where)}, CallStyle::kMethod, where));
 }
+Tensor Tensor::signbit(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("signbit");
+  return to_tensor(dispatch(op, {self_value(*this, "signbit", where)}, CallStyle::kMethod, where));
+}
 Tensor Tensor::isposinf(where_t where) const {
   static const ir::Operator& op = ir::get_operator("isposinf");
   return to_tensor(dispatch(op, {self_value(*this, "isposinf", where)}, CallStyle::kMethod, where));

@@ -4,7 +4,7 @@
 #include "not_there.h"
 
 #define WEFT_NO_LINEAR_ALGEBRA \
-  "weft has no linear algebra beyond products: compute this outside of the model and pass it in"
+  "weft has no linear algebra of this kind: compute this outside of the model and pass it in"
 #define WEFT_NO_COMPLEX_NUMBERS "weft has no complex numbers, and so no Fourier transforms"
 #define WEFT_NO_BOUND \
   "weft has no operator whose result has a size that the data decides without a bound"
@@ -14,25 +14,19 @@
 
 namespace torch {
 
-WEFT_NO_FUNCTION(inverse, WEFT_NO_LINEAR_ALGEBRA)
-WEFT_NO_FUNCTION(det, WEFT_NO_LINEAR_ALGEBRA)
-WEFT_NO_FUNCTION(logdet, WEFT_NO_LINEAR_ALGEBRA)
 WEFT_NO_FUNCTION(svd, WEFT_NO_LINEAR_ALGEBRA)
-WEFT_NO_FUNCTION(qr, WEFT_NO_LINEAR_ALGEBRA)
-WEFT_NO_FUNCTION(cholesky, WEFT_NO_LINEAR_ALGEBRA)
 WEFT_NO_FUNCTION(pinverse, WEFT_NO_LINEAR_ALGEBRA)
 WEFT_NO_FUNCTION(kron, WEFT_NO_LINEAR_ALGEBRA)
 WEFT_NO_FUNCTION(matrix_exp, WEFT_NO_LINEAR_ALGEBRA)
 
 namespace linalg {
-WEFT_NO_FUNCTION(inv, WEFT_NO_LINEAR_ALGEBRA)
 WEFT_NO_FUNCTION(pinv, WEFT_NO_LINEAR_ALGEBRA)
-WEFT_NO_FUNCTION(det, WEFT_NO_LINEAR_ALGEBRA)
 WEFT_NO_FUNCTION(svd, WEFT_NO_LINEAR_ALGEBRA)
-WEFT_NO_FUNCTION(qr, WEFT_NO_LINEAR_ALGEBRA)
+WEFT_NO_FUNCTION(svdvals, WEFT_NO_LINEAR_ALGEBRA)
 WEFT_NO_FUNCTION(eigh, WEFT_NO_LINEAR_ALGEBRA)
-WEFT_NO_FUNCTION(solve, WEFT_NO_LINEAR_ALGEBRA)
-WEFT_NO_FUNCTION(cholesky, WEFT_NO_LINEAR_ALGEBRA)
+WEFT_NO_FUNCTION(eigvalsh, WEFT_NO_LINEAR_ALGEBRA)
+WEFT_NO_FUNCTION(lstsq, WEFT_NO_LINEAR_ALGEBRA)
+WEFT_NO_FUNCTION(matrix_exp, WEFT_NO_LINEAR_ALGEBRA)
 }  // namespace linalg
 
 namespace fft {

@@ -23,6 +23,7 @@
 #include <weft/runtime/weft.h>
 
 #include "functions.h"
+#include "linalg.h"
 #include "missing.h"
 #include "training.h"
 #include "types.h"

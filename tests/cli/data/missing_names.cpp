@@ -27,8 +27,8 @@ struct Square : torch::autograd::Function<Square> {};        // error: register 
 struct Data : torch::data::datasets::Dataset<Data> {};       // error: there is no torch::data
 
 void operators(torch::Tensor x) {
-  x = torch::inverse(x);                                     // error: no linear algebra beyond
-  x = torch::linalg::svd(x, true);                           // error: no linear algebra beyond
+  x = torch::pinverse(x);                                    // error: no linear algebra of this
+  x = torch::linalg::svd(x, true);                           // error: no linear algebra of this
   x = torch::fft::fftn(x);                                   // error: weft has no complex numbers
   x = torch::stft(x, 4);                                     // error: weft has no complex numbers
   x = torch::bincount(x);                                    // error: the data decides without a

@@ -114,6 +114,8 @@ inline const std::map<std::string, std::string>& onnx_names() {
       {"detach", "Identity"},
       {"clone", "Identity"},
       {"contiguous", "Identity"},
+      {"det", "Det"},
+      {"linalg_det", "Det"},
       {"matmul", "MatMul"},
       {"mm", "MatMul"},
       {"bmm", "MatMul"},

@@ -97,6 +97,24 @@ void pointwise() {
               ((x < 1) ^ (x < 2)).defined());
 }
 
+void linear_algebra() {
+  const torch::Tensor x = torch::eye(3) + 1, y = torch::ones({3, 2});
+  torch::inverse(x), torch::det(x), torch::logdet(x), torch::cholesky(x, /*upper=*/true);
+  x.inverse(), x.det(), x.logdet(), x.cholesky(), x.signbit(), torch::signbit(x);
+  torch::linalg::inv(x), torch::linalg::det(x), torch::linalg::cholesky(x);
+  torch::linalg_inv(x), torch::linalg_det(x), torch::linalg_solve(x, y);
+  torch::linalg::solve(x, y, /*left=*/true);
+  torch::linalg::solve_triangular(x, y, /*upper=*/true, /*left=*/true, /*unitriangular=*/false);
+  auto [sign, logarithm] = torch::slogdet(x);
+  std::tie(sign, logarithm) = x.slogdet();
+  std::tie(sign, logarithm) = torch::linalg::slogdet(x);
+  auto [q, r] = torch::qr(x);
+  std::tie(q, r) = x.qr();
+  std::tie(q, r) = torch::linalg::qr(x, "complete");
+  std::tie(q, r) = torch::triangular_solve(y, x);
+  TORCH_CHECK(q.size(1) == 2 && r.dim() == 2);
+}
+
 void reductions() {
   const torch::Tensor x = torch::rand({3, 4}) + 0.5;
   torch::sum(x), torch::sum(x, 1), torch::sum(x, {-2, -1}, true), torch::mean(x), torch::mean(x, 1);
@@ -191,6 +209,7 @@ void functions() {
   joining();
   pointwise();
   reductions();
+  linear_algebra();
   products();
   layers();
   losses();
