@@ -30,6 +30,43 @@ const Table& table() {
   return table;
 }
 
+/// What the eager function of a user's operator gives has to be what its shape rule says: graphs
+/// and generated code know the rule only.
+/// \error W1207, W1208
+void check_custom_result(const ir::Call& call, const std::string& name, const ir::ValueMeta& said,
+                         const ir::Value& given) {
+  if (const ir::ValueMetaList* parts = said.list()) {
+    const std::vector<ir::Value>* list = given.list();
+    if (list == nullptr || list->size() != parts->size()) {
+      call.fail(diag::ShapeMismatch,
+                {"the shape rule says " + std::to_string(parts->size()) +
+                 " tensors, and the function gave " +
+                 (list == nullptr ? "no list" : std::to_string(list->size()))});
+    }
+    for (std::size_t k = 0; k < parts->size(); ++k) {
+      check_custom_result(call, "result " + std::to_string(k), (*parts)[k], (*list)[k]);
+    }
+    return;
+  }
+  const ir::TensorMeta* meta = said.tensor();
+  if (meta == nullptr) return;
+  const ir::TensorHandle* tensor = given.tensor();
+  if (tensor == nullptr || *tensor == nullptr) {
+    call.fail(diag::ShapeMismatch, {"the shape rule says that " + name + " is " + meta->str() +
+                                    ", and the function gave no tensor"});
+  }
+  const std::vector<std::int64_t>& sizes = (*tensor)->sizes;
+  bool fits = sizes.size() == meta->sizes.size();
+  for (std::size_t k = 0; fits && k < sizes.size(); ++k) {
+    const auto extent = meta->sizes[k].maybe_value();  // none where the data decides it
+    fits = !extent || *extent == sizes[k];
+  }
+  if (fits && (*tensor)->dtype == meta->dtype) return;
+  call.fail(fits ? diag::DTypeMismatch : diag::ShapeMismatch,
+            {"the shape rule says that " + name + " is " + meta->str() +
+             ", and the function gave " + (*tensor)->meta().str()});
+}
+
 }  // namespace
 
 ir::Value item(const ir::TensorHandle& tensor, SourceLocation where) {
@@ -53,8 +90,10 @@ bool has_kernel(std::string_view full_name) { return table().count(full_name) !=
 ir::Value run(const ir::Call& call, const std::vector<ir::Value>& arguments) {
   const std::string name = call.op().full_name();
   if (const ir::OperatorDefinition* definition = call.op().definition) {
-    ir::infer(call);
-    return eager::pack_results(call.op(), definition->run(call, arguments));
+    const ir::ValueMeta said = ir::infer(call);
+    ir::Value given = eager::pack_results(call.op(), definition->run(call, arguments));
+    check_custom_result(call, "the result", said, given);
+    return given;
   }
   const auto found = table().find(name);
   if (found == table().end()) {

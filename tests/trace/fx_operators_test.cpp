@@ -60,6 +60,29 @@ TEST(FxTracing, B31_SchemasNameTheTypesOfResults) {
   EXPECT_EQ(schema_of("fxtest_scale_by"), "fxtest_scale_by(Tensor input, float arg_1) -> Tensor");
 }
 
+TEST(FxTracing, ResultsOtherThanTheShapeRuleSaysAreRefused) {
+  const OperatorOptions as_input = {.shape = like_argument(0)};
+  const auto longer = define_operator<Tensor(Tensor)>(
+      "fxtest::longer(Tensor x) -> Tensor", [](const Tensor& x) { return torch::cat({x, x}); },
+      as_input);
+  const auto wider = define_operator<Tensor(Tensor)>(
+      "fxtest::wider(Tensor x) -> Tensor", [](const Tensor& x) { return x.to(torch::kDouble); },
+      as_input);
+  const Diagnostic other_shape = error_of([&] { longer(torch::ones({2})); });
+  EXPECT_STREQ(other_shape.kind->id, "W1207");
+  EXPECT_EQ(other_shape.location.line, __LINE__ - 2);
+  EXPECT_NE(other_shape.message.find(
+                "the shape rule says that the result is f32[2], and the function gave f32[4]"),
+            std::string::npos)
+      << other_shape.message;
+  EXPECT_STREQ(error_of([&] { wider(torch::ones({2})); }).kind->id, "W1208");
+  // The same where a graph runs that was captured with the rule.
+  const ir::GraphModule captured =
+      trace([&](const Tensor& x) { return longer(x) + 1; }, {spec("x: f32[2]")});
+  EXPECT_STREQ(error_of([&] { call_graph(captured, torch::ones({2})); }).kind->id, "W1207");
+  EXPECT_EQ(longer(torch::zeros({0})).numel(), 0) << "as the rule says";
+}
+
 TEST(FxTracing, OperandsOfOtherKindsAreRefused) {
   const auto sum =
       trace([](Tensor a, Tensor b) { return a + b; }, {torch::ones({2}), torch::ones({2})});
