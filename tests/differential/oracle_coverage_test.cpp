@@ -82,6 +82,8 @@ TEST(OracleCoverage, EveryOperatorAgreesOnACallMadeFromItsSchema) {
   std::size_t compared = 0;
   for (const ir::Operator* op : ir::all_operators()) {
     if (op->functional || op->row->effect != ir::Effect::kPure || !oracle_knows(*op)) continue;
+    // Numbers that differ make no positive definite matrix; recorded results hold these two.
+    if (op->schema.name == "cholesky" || op->schema.name == "linalg_cholesky") continue;
     for (SampleCall& call : right_call(*op)) {
       std::int64_t seed = 5;
       vary(call.arguments, seed);
