@@ -157,5 +157,18 @@ TEST(CompiledBranches, ResultsOfAllKinds) {
   expect_agreement(modes);
 }
 
+TEST(CompiledBranches, RandomNumbersAreForTheInterpreterOnly) {
+  AllModes modes;
+  modes.add("draws",
+            [](Tensor x) { return (x.sum() > 0).item<bool>() ? x + torch::rand_like(x) : x; },
+            {vectors()[0]});
+  modes.build();
+  std::string refused;
+  for (const AllModes::Outcome& one : modes.run(0)) {
+    if (one.mode == "bundle") refused = one.refused;
+  }
+  EXPECT_NE(refused.find("W5008"), std::string::npos) << refused;
+}
+
 }  // namespace
 }  // namespace weft::differential
