@@ -52,6 +52,10 @@ void lower_conditionals(GraphModule& module, PassContext& context) {
              {"one side of a branch", "a tensor that was there before it"});
       }
     }
+    if (!conditional->is_pure()) {
+      fail(diag::OperatorUnsupported, node->meta.location,
+           {"a branch on tensor data", "a side that draws random numbers or acts on the host"});
+    }
     node->meta.value = infer_conditional(*conditional);
     for (const ValueMeta& result : *node->meta.value.list()) {
       if (result.known()) continue;
