@@ -180,7 +180,8 @@ struct OperatorMaker<R(Args...)> {
   template <typename F>
   static auto decomposition(F function) {
     return [function](ir::Decomposition& d) {
-      const ProxyScope scope(d.graph());
+      // Code of the user may keep a tensor; the graph goes when the operator has been composed.
+      const ProxyScope scope(d.graph(), ProxyScope::Proxies::kEnded);
       return nodes_of(
           d, ValueConversion<R>::flatten(call_with_values<R, Args...>(function, proxies_of(d))));
     };

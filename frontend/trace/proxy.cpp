@@ -1,8 +1,11 @@
 #include <weft/frontend/trace/proxy.h>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include <weft/frontend/trace/diagnostics.h>
+#include <weft/frontend/trace/ended_capture.h>
 #include <weft/ir/operators/operator.h>
 
 namespace weft {
@@ -20,9 +23,34 @@ ir::Node* first_node(const std::vector<ir::Argument>& args, const ir::KeywordArg
   return found;
 }
 
+class NodeProxies;
+NodeProxies& any_graph();
+
 class NodeProxies : public Recorder {
  public:
-  NodeProxies(ir::Graph* graph, ir::GraphModule* module) : graph_(graph), module_(module) {}
+  NodeProxies(ir::Graph* graph, ir::GraphModule* module,
+              ProxyScope::Proxies proxies = ProxyScope::Proxies::kKept)
+      : graph_(graph), module_(module), after_(proxies) {}
+
+  ~NodeProxies() override {
+    for (const auto& weak : proxies_) {
+      const ir::TensorHandle proxy = weak.lock();
+      if (!proxy) continue;
+      if (after_ == ProxyScope::Proxies::kEnded) {
+        end_proxy(*proxy);
+      } else {
+        proxy->handler = &any_graph();
+      }
+    }
+  }
+
+  bool records_into(const ir::Graph& graph) const { return graph_ == &graph; }
+
+  ir::TensorHandle proxy(ir::Node* node) override {
+    ir::TensorHandle result = Recorder::proxy(node);
+    if (graph_) keep(result);
+    return result;
+  }
 
   ir::Value call_operator(const ir::Operator& op, std::vector<ir::Value> arguments, CallStyle style,
                           SourceLocation where) override {
@@ -55,7 +83,8 @@ class NodeProxies : public Recorder {
  protected:
   ir::Node* operand_node(const TensorImpl& proxy, SourceLocation where) override {
     if (!dynamic_cast<NodeProxies*>(proxy.handler)) {
-      fail(diag::ProxyOfOtherCapture, where, {"operator argument"});
+      const bool ended = proxy.handler == &ended_capture();
+      fail(ended ? diag::ProxyEscaped : diag::ProxyOfOtherCapture, where, {"operator argument"});
     }
     return proxy.node;
   }
@@ -79,8 +108,20 @@ class NodeProxies : public Recorder {
   }
 
  private:
+  // Most proxies are gone long before the scope ends.
+  void keep(const ir::TensorHandle& proxy) {
+    if (proxies_.size() >= most_proxies_) {
+      std::erase_if(proxies_, [](const auto& weak) { return weak.expired(); });
+      most_proxies_ = std::max<std::size_t>(1024, 2 * proxies_.size());
+    }
+    proxies_.push_back(proxy);
+  }
+
   ir::Graph* graph_;
   ir::GraphModule* module_;
+  ProxyScope::Proxies after_;
+  std::vector<std::weak_ptr<TensorImpl>> proxies_;
+  std::size_t most_proxies_ = 1024;
 };
 
 NodeProxies& any_graph() {
@@ -97,11 +138,18 @@ ir::Node* checked(ir::Node* node) {
   return node;
 }
 
+// A scope that is open for the node's graph says how long its proxies last.
+ir::TensorHandle proxy_of(ir::Node* node) {
+  checked(node);
+  auto* open = dynamic_cast<NodeProxies*>(current_handler());
+  return open && open->records_into(node->graph()) ? open->proxy(node) : any_graph().proxy(node);
+}
+
 }  // namespace
 
-Tensor proxy(ir::Node* node) { return Tensor(any_graph().proxy(checked(node))); }
+Tensor proxy(ir::Node* node) { return Tensor(proxy_of(node)); }
 
-SymInt int_proxy(ir::Node* node) { return SymInt(any_graph().proxy(checked(node))); }
+SymInt int_proxy(ir::Node* node) { return SymInt(proxy_of(node)); }
 
 ir::Node* node_of(const Tensor& tensor, where_t where) {
   if (!tensor.is_proxy() || !tensor.handle()->node) fail(diag::NotAProxy, where, {"tensor"});
@@ -116,8 +164,8 @@ ir::Node* node_of(const SymInt& number, where_t where) {
 ProxyScope::ProxyScope(ir::GraphModule& module)
     : recorder_(std::make_unique<NodeProxies>(&module.graph, &module)), scope_(recorder_.get()) {}
 
-ProxyScope::ProxyScope(ir::Graph& graph)
-    : recorder_(std::make_unique<NodeProxies>(&graph, nullptr)), scope_(recorder_.get()) {}
+ProxyScope::ProxyScope(ir::Graph& graph, Proxies proxies)
+    : recorder_(std::make_unique<NodeProxies>(&graph, nullptr, proxies)), scope_(recorder_.get()) {}
 
 ProxyScope::~ProxyScope() = default;
 

@@ -1,6 +1,7 @@
 /// \file Proxies of existing nodes: transforms are written as tensor code.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include <weft/frontend/trace/recorder.h>
@@ -24,9 +25,14 @@ ir::Node* node_of(const SymInt& number, where_t where = std::source_location::cu
 /// keeps tensors that are operands as attributes of the module.
 class ProxyScope {
  public:
+  /// What becomes of the proxies of the graph that were made while the scope was open.
+  enum class Proxies : std::uint8_t {
+    kKept,   ///< they go on standing for their nodes
+    kEnded,  ///< they refuse to be used (W4004), for graphs that do not last
+  };
   explicit ProxyScope(ir::GraphModule& module);
   /// Without a module: tensors with storage are refused (W4009).
-  explicit ProxyScope(ir::Graph& graph);
+  explicit ProxyScope(ir::Graph& graph, Proxies proxies = Proxies::kKept);
   ~ProxyScope();
   ProxyScope(const ProxyScope&) = delete;
   ProxyScope& operator=(const ProxyScope&) = delete;

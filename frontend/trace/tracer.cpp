@@ -5,48 +5,15 @@
 
 #include <weft/frontend/trace/call_frames.h>
 #include <weft/frontend/trace/diagnostics.h>
+#include <weft/frontend/trace/ended_capture.h>
 #include <weft/frontend/trace/module_meta.h>
 #include <weft/ir/operators/operator.h>
 
 namespace weft {
 
-namespace {
-
-/// Refuses every use of a proxy whose capture has ended.
-class EndedCapture : public OperatorHandler {
- public:
-  ir::Value call_operator(const ir::Operator& op, std::vector<ir::Value>, CallStyle,
-                          SourceLocation where) override {
-    fail(diag::ProxyEscaped, where, {op.schema.name});
-  }
-  bool call_module(nn::Module& module, const std::vector<ir::Value>&, SourceLocation where,
-                   ir::Value&) override {
-    fail(diag::ProxyEscaped, where, {module.module_type()});
-  }
-  std::int64_t require_int(const TensorImpl&, SourceLocation where) override {
-    fail(diag::ProxyEscaped, where, {"a size"});
-  }
-  double require_float(const TensorImpl&, SourceLocation where) override {
-    fail(diag::ProxyEscaped, where, {"item"});
-  }
-  bool require_bool(const TensorImpl&, SourceLocation where) override {
-    fail(diag::ProxyEscaped, where, {"a condition"});
-  }
-  void require_data(const TensorImpl&, std::string_view what, SourceLocation where) override {
-    fail(diag::ProxyEscaped, where, {std::string(what)});
-  }
-};
-
-EndedCapture ended_capture;
-
-}  // namespace
-
 Tracer::~Tracer() {
   for (const auto& weak : proxies_) {
-    if (const ir::TensorHandle proxy = weak.lock()) {
-      proxy->node = nullptr;
-      proxy->handler = &ended_capture;
-    }
+    if (const ir::TensorHandle proxy = weak.lock()) end_proxy(*proxy);
   }
 }
 
@@ -160,7 +127,7 @@ ir::Argument Tracer::constant_argument(const ir::TensorHandle& tensor, SourceLoc
 
 ir::Node* Tracer::operand_node(const TensorImpl& proxy, SourceLocation where) {
   if (proxy.handler != this) {
-    const bool ended = proxy.handler == &ended_capture;
+    const bool ended = proxy.handler == &ended_capture();
     fail(ended ? diag::ProxyEscaped : diag::ProxyOfOtherCapture, where, {"operator argument"});
   }
   return proxy.node;

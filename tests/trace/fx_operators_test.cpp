@@ -83,6 +83,17 @@ TEST(FxTracing, ResultsOtherThanTheShapeRuleSaysAreRefused) {
   EXPECT_EQ(longer(torch::zeros({0})).numel(), 0) << "as the rule says";
 }
 
+TEST(FxTracing, CompositesThatKeepATensorAreRefusedWhenTheyUseItAgain) {
+  const auto keeping =
+      define_composite<Tensor(Tensor)>("fxtest::keeping(Tensor x) -> Tensor", [](const Tensor& x) {
+        static const Tensor kept = torch::ones({2});
+        static const Tensor argument = x;
+        return x * kept + argument;
+      });
+  EXPECT_EQ(floats(keeping(torch::full({2}, 3.0))), (std::vector<float>{6, 6}));
+  EXPECT_EQ(error_id([&] { keeping(torch::full({2}, 3.0)); }), "W4004");
+}
+
 TEST(FxTracing, OperandsOfOtherKindsAreRefused) {
   const auto sum =
       trace([](Tensor a, Tensor b) { return a + b; }, {torch::ones({2}), torch::ones({2})});
