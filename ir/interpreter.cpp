@@ -45,6 +45,13 @@ std::string describe(const Node& node) {
   return text;
 }
 
+// "a number", of a value that came for a tensor.
+std::string kind_of(const Value& value) {
+  if (std::holds_alternative<std::string>(value.value)) return "a string";
+  if (value.list() != nullptr) return "a list";
+  return value.dict() != nullptr ? "a mapping" : "a number";
+}
+
 }  // namespace
 
 Interpreter::Interpreter(const GraphModule& module, Executor& executor)
@@ -77,6 +84,13 @@ void Interpreter::take_inputs(std::vector<Value> inputs) {
             : std::to_string(required) + " to " + std::to_string(placeholders.size());
     fail(diag::InterpreterArguments, {},
          {expected, std::to_string(inputs.size()), names_of(placeholders)});
+  }
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const Node& input = *placeholders[i];
+    const bool fits = inputs[i].tensor() != nullptr || inputs[i].is_none();
+    if (input.meta.value.tensor() == nullptr || fits) continue;
+    fail(diag::ArgumentType, input.meta.location,
+         {module_.name, input.name(), "a tensor", kind_of(inputs[i])});
   }
   inputs_ = std::move(inputs);
   next_input_ = 0;

@@ -416,5 +416,17 @@ TEST(FxExecution, NestedGraphModulesArePureIfTheirNodesAre) {
   EXPECT_FALSE(module("neg_").is_pure());
 }
 
+TEST(FxExecution, InputsOfOtherKindsAreRefused) {
+  GraphModule m;
+  Node* x = m.graph.placeholder("x");
+  x->meta.value = dense(DType::kFloat64, {2});
+  m.graph.output(m.graph.call_function("relu", {x}));
+  EXPECT_STREQ(testing::diagnostic_of([&] { run(m, {Value(1.5)}); }).kind->id, "W1204");
+  EXPECT_STREQ(testing::diagnostic_of([&] { run(m, {Value(std::string("x"))}); }).kind->id,
+               "W1204");
+  EXPECT_STREQ(testing::diagnostic_of([&] { run(m, {Value(std::vector<Value>())}); }).kind->id,
+               "W1204");
+}
+
 }  // namespace
 }  // namespace weft::ir
