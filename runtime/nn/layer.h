@@ -8,6 +8,7 @@
 
 #include <weft/runtime/dispatch.h>
 #include <weft/runtime/nn/cloneable.h>
+#include <weft/runtime/nn/value_conversion.h>
 
 namespace weft::nn {
 
@@ -21,14 +22,17 @@ class Layer : public Cloneable<Derived> {
     auto& self = static_cast<Derived&>(*this);
     if constexpr (requires(const Tensor& t) { self.forward(t, t, t); }) {
       return self
-          .forward(Tensor(*arguments.at(0).tensor()), Tensor(*arguments.at(1).tensor()),
-                   Tensor(*arguments.at(2).tensor()))
+          .forward(ValueConversion<Tensor>::build(arguments.at(0)),
+                   ValueConversion<Tensor>::build(arguments.at(1)),
+                   ValueConversion<Tensor>::build(arguments.at(2)))
           .handle();
     } else if constexpr (requires(const Tensor& t) { self.forward(t, t); }) {
-      return self.forward(Tensor(*arguments.at(0).tensor()), Tensor(*arguments.at(1).tensor()))
+      return self
+          .forward(ValueConversion<Tensor>::build(arguments.at(0)),
+                   ValueConversion<Tensor>::build(arguments.at(1)))
           .handle();
     } else {
-      return self.forward(Tensor(*arguments.at(0).tensor())).handle();
+      return self.forward(ValueConversion<Tensor>::build(arguments.at(0))).handle();
     }
   }
 

@@ -361,7 +361,7 @@ TEST(Branches, ThePageShowsWhatIsCaptured) {
     }
     return y * 2;
   };
-  const ir::GraphModule branching = trace(gate, {spec("x: f32[2]")});
+  const ir::GraphModule branching = trace(gate, {SpecParser().tensor("x: f32[2]")});
   EXPECT_THAT(targets(branching), ElementsAre("sum", "gt", "cond", "getitem", "mul"));
   expect_equal_both_ways(branching, gate);
 

@@ -483,5 +483,21 @@ TEST(FxTracing, UnrepeatableHostCodeIsNoticedAtItsLine) {
       << "constants are compared too";
 }
 
+TEST(FxTracing, LayersRefuseWhatIsNoTensor) {
+  struct Net : torch::nn::Module {
+    Net() { fc = register_module("fc", torch::nn::Linear(2, 2)); }
+    Tensor forward(const Tensor& x) { return fc(x); }
+    torch::nn::Linear fc{nullptr};
+  };
+  Net net;
+  const ir::GraphModule captured = trace(net);
+  for (const ir::Value& value : {ir::Value(1.5), ir::Value(), ir::Value(std::string("x")),
+                                 ir::Value(std::vector<ir::Value>())}) {
+    const std::string id =
+        error_id([&] { ir::Interpreter(captured, eager_executor()).run({value}); });
+    EXPECT_TRUE(id == "W3005" || id == "W1204" || id == "W2001") << id;
+  }
+}
+
 }  // namespace
 }  // namespace weft
