@@ -4,6 +4,7 @@
 #include <new>
 #include <unordered_set>
 
+#include <weft/ir/conditional.h>
 #include <weft/ir/diagnostics.h>
 #include <weft/ir/graph_codegen.h>
 #include <weft/ir/operators/operator.h>
@@ -43,6 +44,13 @@ std::string describe(const Node& node) {
     text += " of module `" + module.path + "` (" + module.type + ")";
   }
   return text;
+}
+
+// A call of a module of which the graph knows no more than its path.
+bool is_opaque_call(const GraphModule& module, const Node& node) {
+  return node.opcode() == OpCode::kCallModule &&
+         find_graph_submodule(module, node.target()) == nullptr &&
+         find_conditional(module, node) == nullptr;
 }
 
 // "a number", of a value that came for a tensor.
@@ -133,7 +141,13 @@ Value Interpreter::run_located(const Node& node) {
     Diagnostic diagnostic = error.diagnostic();
     // A node without a line is of no user's making, and its name would tell nothing.
     if (!node.meta.location.known() && node.opcode() != OpCode::kCallModule) throw;
-    if (!diagnostic.location.known()) diagnostic.location = node.meta.location;
+    if (!diagnostic.location.known()) {
+      diagnostic.location = node.meta.location;
+    } else if (is_opaque_call(module_, node) && node.meta.location.known()) {
+      // The place inside the module may be one of the library's; the call is the user's.
+      diagnostic.notes.push_back("raised at " + diagnostic.location.str());
+      diagnostic.location = node.meta.location;
+    }
     diagnostic.notes.push_back("in " + describe(node));
     throw Error(std::move(diagnostic));
   } catch (const std::bad_alloc&) {

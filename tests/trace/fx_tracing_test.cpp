@@ -497,6 +497,11 @@ TEST(FxTracing, LayersRefuseWhatIsNoTensor) {
         error_id([&] { ir::Interpreter(captured, eager_executor()).run({value}); });
     EXPECT_TRUE(id == "W3005" || id == "W1204" || id == "W2001") << id;
   }
+  const Diagnostic error = error_of(
+      [&] { ir::Interpreter(captured, eager_executor()).run({torch::ones({2, 5}).handle()}); });
+  EXPECT_STREQ(error.kind->id, "W1207");
+  EXPECT_NE(std::string(error.location.file).find("fx_tracing_test.cpp"), std::string::npos)
+      << "the call is the user's line, not the layer's";
 }
 
 }  // namespace
