@@ -44,6 +44,11 @@ const Node* picked_from(const Node& node) {
   return picks && !node.args().empty() ? node.args()[0].node() : nullptr;
 }
 
+bool is_step(const Node& node) {
+  return node.opcode() == OpCode::kCallFunction || node.opcode() == OpCode::kCallMethod ||
+         node.opcode() == OpCode::kCallModule;
+}
+
 /// A part of a graph between two conditionals, as a graph of its own.
 class Piece {
  public:
@@ -137,6 +142,7 @@ class BranchLowering {
   /// The steps of a graph by the piece that they belong to.
   struct Pieces {
     std::vector<const Node*> conditionals;
+    std::vector<std::vector<const Node*>> steps;  // one list more than there are conditionals
     std::unordered_map<const Node*, std::size_t> of;
   };
 
@@ -144,8 +150,7 @@ class BranchLowering {
   void region(const ir::GraphModule& module, Available available,
               const std::vector<BufferId>* targets);
   Pieces cut(const ir::GraphModule& module) const;
-  void middle_piece(const ir::GraphModule& module, const Pieces& pieces, std::size_t index,
-                    Available& available);
+  void middle_piece(const Pieces& pieces, std::size_t index, Available& available);
   void last_piece(const ir::GraphModule& module, const Pieces& pieces, Available& available,
                   const std::vector<BufferId>* targets);
   void branch(const ir::GraphModule& module, const Node& call, Available& available);
@@ -184,15 +189,21 @@ void BranchLowering::add_inputs(Available& available) {
 
 BranchLowering::Pieces BranchLowering::cut(const ir::GraphModule& module) const {
   Pieces pieces;
+  pieces.steps.emplace_back();
   for (const Node* node : module.graph) {
     if (ir::find_conditional(module, *node) != nullptr) {
       pieces.conditionals.push_back(node);
+      pieces.steps.emplace_back();
       continue;
     }
-    // An element of a list of results is where the list is; lists do not cross.
+    // An element of a list of results is where the list is; lists do not cross. Those of a
+    // conditional are in memory when it has run.
     const Node* list = picked_from(*node);
+    if (list != nullptr && ir::find_conditional(module, *list) != nullptr) continue;
     const auto found = pieces.of.find(list);
-    pieces.of.emplace(node, found != pieces.of.end() ? found->second : pieces.conditionals.size());
+    const std::size_t index = found != pieces.of.end() ? found->second : pieces.conditionals.size();
+    pieces.of.emplace(node, index);
+    if (is_step(*node)) pieces.steps[index].push_back(node);
   }
   return pieces;
 }
@@ -201,44 +212,26 @@ void BranchLowering::region(const ir::GraphModule& module, Available available,
                             const std::vector<BufferId>* targets) {
   const Pieces pieces = cut(module);
   for (std::size_t k = 0; k < pieces.conditionals.size(); ++k) {
-    middle_piece(module, pieces, k, available);
+    middle_piece(pieces, k, available);
     branch(module, *pieces.conditionals[k], available);
   }
   last_piece(module, pieces, available, targets);
 }
 
-bool is_step(const Node& node) {
-  return node.opcode() == OpCode::kCallFunction || node.opcode() == OpCode::kCallMethod ||
-         node.opcode() == OpCode::kCallModule;
-}
-
-void BranchLowering::middle_piece(const ir::GraphModule& module, const Pieces& pieces,
-                                  std::size_t index, Available& available) {
+void BranchLowering::middle_piece(const Pieces& pieces, std::size_t index, Available& available) {
+  const std::vector<const Node*>& steps = pieces.steps[index];
+  if (steps.empty()) return;
   Piece piece(model_inputs_);
   std::vector<Argument> results;
   std::vector<BufferId> outputs;
-  bool any = false;
-  for (const Node* node : module.graph) {
-    const auto at = pieces.of.find(node);
-    if (!is_step(*node) || at == pieces.of.end() || at->second != index) continue;
-    if (available.count(node) != 0) continue;  // an element of a conditional's results
-    piece.add(*node);
-    any = true;
-  }
-  if (!any) return;
+  for (const Node* node : steps) piece.add(*node);
   std::vector<const Node*> later;
-  for (const Node* node : module.graph) {
-    const auto at = pieces.of.find(node);
-    if (!is_step(*node) || at == pieces.of.end() || at->second != index) continue;
-    if (available.count(node) != 0 || node->meta.value.integer() != nullptr ||
-        node->meta.value.list() != nullptr) {
-      continue;
-    }
+  for (const Node* node : steps) {
+    if (node->meta.value.integer() != nullptr || node->meta.value.list() != nullptr) continue;
     const bool crosses =
         std::any_of(node->users().begin(), node->users().end(), [&](const Node* user) {
           const auto where = pieces.of.find(user);
-          return where == pieces.of.end() || where->second != index ||
-                 user->opcode() == OpCode::kOutput;
+          return where == pieces.of.end() || where->second != index;
         });
     if (crosses) later.push_back(node);
   }
@@ -256,12 +249,7 @@ void BranchLowering::middle_piece(const ir::GraphModule& module, const Pieces& p
 void BranchLowering::last_piece(const ir::GraphModule& module, const Pieces& pieces,
                                 Available& available, const std::vector<BufferId>* targets) {
   Piece piece(model_inputs_);
-  const std::size_t index = pieces.conditionals.size();
-  for (const Node* node : module.graph) {
-    const auto at = pieces.of.find(node);
-    if (!is_step(*node) || at == pieces.of.end() || at->second != index) continue;
-    if (available.count(node) == 0) piece.add(*node);
-  }
+  for (const Node* node : pieces.steps.back()) piece.add(*node);
   const Node* output = module.graph.output_node();
   std::vector<Argument> results;
   std::vector<BufferId> outputs;

@@ -62,10 +62,11 @@ Argument zip(const Argument& a, const Argument& b, const Pair& pair) {
 
 class TailMerger {
  public:
-  TailMerger(ir::GraphModule& into, const BranchTail& a, const BranchTail& b)
-      : into_(into), a_(a), b_(b), rest_a_(steps(a)), rest_b_(steps(b)) {}
+  TailMerger(ir::GraphModule& into, const BranchTail& a, const BranchTail& b,
+             const std::string& name)
+      : into_(into), a_(a), b_(b), name_(name), rest_a_(steps(a)), rest_b_(steps(b)) {}
 
-  Argument run(Node* predicate, const std::string& name, SourceLocation where) {
+  Argument run(Node* predicate, SourceLocation where) {
     demand(a_.result, b_.result);
     while (!rest_a_.empty() && !rest_b_.empty() && same_step(*rest_a_.back(), *rest_b_.back())) {
       const Node* u = rest_a_.back();
@@ -76,8 +77,7 @@ class TailMerger {
       rest_b_.pop_back();
     }
     collect_results();
-    name_ = name;
-    call_ = make_conditional(predicate, where);
+    make_conditional(predicate, where);
     for (auto it = tail_.rbegin(); it != tail_.rend(); ++it) append(*it->first, *it->second);
     return joined(a_.result, b_.result);
   }
@@ -277,7 +277,7 @@ class TailMerger {
     return path;
   }
 
-  Node* make_conditional(Node* predicate, SourceLocation where) {
+  void make_conditional(Node* predicate, SourceLocation where) {
     std::vector<Node*> operands;
     std::unordered_set<Node*> known;
     add_operands(a_, rest_a_, true, operands, known);
@@ -290,7 +290,7 @@ class TailMerger {
     auto conditional = std::make_shared<ir::Conditional>(
         side(a_, rest_a_, operands, std::move(results[0])),
         side(b_, rest_b_, operands, std::move(results[1])), eager_executor());
-    if (results_.empty() && conditional->is_pure()) return nullptr;
+    if (results_.empty() && conditional->is_pure()) return;
     std::vector<Argument> arguments{predicate};
     arguments.insert(arguments.end(), operands.begin(), operands.end());
     const std::string path = free_name();
@@ -307,7 +307,6 @@ class TailMerger {
       item->meta.location = where;
       items_.push_back(item);
     }
-    return call;
   }
 
   void append(const Node& u, const Node& v) {
@@ -335,6 +334,7 @@ class TailMerger {
   ir::GraphModule& into_;
   const BranchTail& a_;
   const BranchTail& b_;
+  const std::string& name_;
   std::vector<const Node*> rest_a_, rest_b_;               // before the common steps
   std::vector<std::pair<const Node*, const Node*>> tail_;  // last first
   std::unordered_set<const Node*> positions_;              // of the tail in `a`
@@ -344,8 +344,6 @@ class TailMerger {
   std::vector<std::size_t> mixed_results_;  // with a constant on one side at least
   std::vector<Node*> items_;
   std::unordered_map<const Node*, Node*> made_;
-  Node* call_ = nullptr;
-  std::string name_;
 };
 
 }  // namespace
@@ -353,7 +351,7 @@ class TailMerger {
 ir::Argument merge_tails(ir::GraphModule& into, const BranchTail& on_true,
                          const BranchTail& on_false, ir::Node* predicate, const std::string& name,
                          SourceLocation where) {
-  return TailMerger(into, on_true, on_false).run(predicate, name, where);
+  return TailMerger(into, on_true, on_false, name).run(predicate, where);
 }
 
 }  // namespace weft

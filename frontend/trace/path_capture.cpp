@@ -1,5 +1,6 @@
 #include <weft/frontend/trace/path_capture.h>
 
+#include <algorithm>
 #include <utility>
 
 #include <weft/frontend/trace/diagnostics.h>
@@ -22,7 +23,10 @@ CapturedPath PathCapture::run_once(const Record& record, std::vector<bool> force
     if (tracer->decisions.empty()) throw;
     // What is thrown on a way that the user's data never goes is no fault of the data.
     Diagnostic diagnostic = error.diagnostic();
-    for (const BranchDecision& decision : tracer->decisions) {
+    constexpr std::size_t kMostNotes = 4;  // of a long way the end
+    const std::size_t count = tracer->decisions.size();
+    for (std::size_t i = count - std::min(count, kMostNotes); i < count; ++i) {
+      const BranchDecision& decision = tracer->decisions[i];
       diagnostic.notes.push_back(decision.where.str() + ": on the way where this is " +
                                  (decision.taken ? "true" : "false"));
     }
