@@ -10,6 +10,7 @@
 
 #include <weft/codegen/diagnostics.h>
 #include <weft/codegen/loop/graph_lowering.h>
+#include <weft/codegen/loop/stage_builder.h>
 #include <weft/ir/conditional.h>
 #include <weft/ir/operators/operator.h>
 #include <weft/ir/passes/rewrite.h>
@@ -25,15 +26,11 @@ using ir::OpCode;
 /// Buffers of the values that a graph has so far.
 using Available = std::unordered_map<const Node*, BufferId>;
 
-DType number_dtype(DTypeCategory category) {
-  return category == DTypeCategory::kFloating ? DType::kFloat64 : ir::default_dtype(category);
-}
-
 /// What a value is in memory.
 ir::TensorMeta memory_meta(const Node& node) {
   if (const ir::TensorMeta* tensor = node.meta.value.tensor()) return *tensor;
   if (const ir::UnknownNumber* number = node.meta.value.number()) {
-    return ir::dense(number_dtype(number->category), {});
+    return number_meta(*number);
   }
   fail(diag::NotWithConditionals, node.meta.location,
        {fmt::format("`{}`, which is neither a tensor nor a number", node.name())});
@@ -71,7 +68,7 @@ class Piece {
     const std::optional<ir::Number> number = argument.number();
     if (!number) fail(diag::NotWithConditionals, {}, {"a result that is no number"});
     Node* made = module_.graph.call_function("full", {Argument::ints({}), Argument(*number)},
-                                             {{"dtype", number_dtype(number->category())}});
+                                             {{"dtype", number_meta({number->category()}).dtype}});
     ir::infer_meta(*made);
     return made;
   }
@@ -277,7 +274,7 @@ void BranchLowering::branch(const ir::GraphModule& module, const Node& call, Ava
     if (metas[i].tensor() != nullptr) {
       meta = *metas[i].tensor();
     } else if (metas[i].number() != nullptr) {
-      meta = ir::dense(number_dtype(metas[i].number()->category), {});
+      meta = number_meta(*metas[i].number());
     } else {
       fail(diag::NotWithConditionals, call.meta.location,
            {"a result that is of another type or shape on the two sides of the branch"});

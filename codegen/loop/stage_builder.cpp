@@ -21,14 +21,13 @@ namespace {
 
 bool is_number(const ir::ValueMeta& meta) { return meta.number() != nullptr; }
 
-/// A number that is known only at run time is a tensor without dimensions of its widest type.
+}  // namespace
+
 TensorMeta number_meta(const ir::UnknownNumber& number) {
   return ir::dense(number.category == DTypeCategory::kFloating ? DType::kFloat64
                                                                : ir::default_dtype(number.category),
                    {});
 }
-
-}  // namespace
 
 std::vector<IntExpr> as_expressions(const std::vector<Symbol>& symbols) {
   return std::vector<IntExpr>(symbols.begin(), symbols.end());

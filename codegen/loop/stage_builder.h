@@ -27,6 +27,10 @@ struct TensorAccess {
 std::vector<ir::IntExpr> as_expressions(const std::vector<ir::Symbol>& symbols);
 std::vector<ir::Symbol> fresh_vars(const std::vector<ir::IntExpr>& sizes, const char* letter);
 
+/// What a number that is known only at run time is in memory: a tensor without dimensions of the
+/// widest type of its category.
+ir::TensorMeta number_meta(const ir::UnknownNumber& number);
+
 /// Walks the graph once. Views become accesses, computations become stages with loads at accesses.
 class StageBuilder {
  public:
