@@ -193,6 +193,7 @@ void StageBuilder::add_call(const Node& node) {
     tensors_[&node] = {is_wide ? number : whole(converted(number, {wide}, node.name(), 1))};
     return;
   }
+  if (op->full_name() == "item") return add_element(node, operands(node, *call).at(0));
   if (std::holds_alternative<ir::ShapeQuery>(meaning)) return;  // the shapes hold the answer
   if (std::holds_alternative<ir::DecomposeRule>(meaning)) {
     fail(diag::NotCoreLevel, node.meta.location,
@@ -239,6 +240,23 @@ void StageBuilder::add_views(const Node& node, const ir::Call& call) {
     views.push_back(std::move(access));
   }
   tensors_[&node] = std::move(views);
+}
+
+// The only element of a tensor, as the number that operators take it for.
+void StageBuilder::add_element(const Node& node, const Access& tensor) {
+  const ir::UnknownNumber* number = node.meta.value.number();
+  if (number == nullptr) {
+    fail(diag::NotCoreLevel, node.meta.location, {node.name(), "its type is not known"});
+  }
+  demand(node, ir::product(tensor.sizes) - 1);
+  demand(node, IntExpr(1) - ir::product(tensor.sizes));
+  Access element;
+  element.node = &node;
+  element.value = tensor.value;
+  element.index = tensor.at(std::vector<IntExpr>(tensor.sizes.size(), 0));
+  const DType type = number_meta(*number).dtype;
+  const bool is_same = graph_.values[element.value].dtype == type;
+  tensors_[&node] = {is_same ? element : whole(converted(element, {type}, node.name(), 1))};
 }
 
 void StageBuilder::add_item(const Node& node) {

@@ -48,6 +48,7 @@ class StageBuilder {
   void add_weight(const Node& node);
   void add_call(const Node& node);
   void add_views(const Node& node, const ir::Call& call);
+  void add_element(const Node& node, const Access& tensor);
   void add_item(const Node& node);
   void add_outputs(const Node& node);
   void add_output(const Node& result, const Access& access);

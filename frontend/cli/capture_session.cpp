@@ -59,10 +59,11 @@ bool may_be_captured(const source::SourceModel& model) {
         return branch.kind == ControlKind::kIf || branch.kind == ControlKind::kConditional ||
                branch.kind == ControlKind::kAnd || branch.kind == ControlKind::kOr;
       });
-  const bool values_only = std::all_of(model.reads.begin(), model.reads.end(), [](const auto& read) {
-    return read.kind == ReadKind::kItem || read.kind == ReadKind::kBoolConversion ||
-           read.kind == ReadKind::kComparison;
-  });
+  const bool values_only =
+      std::all_of(model.reads.begin(), model.reads.end(), [](const auto& read) {
+        return read.kind == ReadKind::kItem || read.kind == ReadKind::kBoolConversion ||
+               read.kind == ReadKind::kComparison;
+      });
   return branches_only && values_only;
 }
 #else
@@ -123,16 +124,18 @@ void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& ne
     }
   }
   unit_text_ = source::capture_unit_text(model);
-  bool has_floats = false;
-  for (const source::SizeInteger& number : model.size_integers) {
+  bool has_floats = false, reads_elements = false;
+  for (const source::SymbolicNumber& number : model.symbolic_numbers) {
+    reads_elements = reads_elements || number.is_read;
+    if (number.kind > source::NumberKind::kDouble) continue;  // has no type of its own
     constexpr const char* kTypes[] = {"int64_t", "float", "double"};
-    const auto type = static_cast<std::size_t>(number.type);
-    size_numbers_.push_back({number.location, kTypes[type], false});
-    has_floats = has_floats || type != 0;
+    symbolic_numbers_.push_back(
+        {number.location, kTypes[static_cast<std::size_t>(number.kind)], false});
+    has_floats = has_floats || number.kind != source::NumberKind::kInt64;
   }
-  if (has_open_extents()) {
+  if (has_open_extents() || reads_elements) {
     for (const bool with_floats : {true, false}) {
-      if (with_floats && !has_floats) continue;
+      if (with_floats ? !has_floats && !reads_elements : !has_open_extents()) continue;
       const auto text = source::symbolic_capture_unit_text(model, with_floats);
       if (text) symbolic_units_.push_back({*text, with_floats});
     }
@@ -178,7 +181,7 @@ void CaptureSession::load_unit(const ModelOptions& options) {
   for (const SymbolicUnit& unit : symbolic_units_) {
     try {
       entry_ = &load_capture_unit({.text = unit.text, .flags = options.flags}, paths_);
-      for (SizeNumber& number : size_numbers_) {
+      for (SymbolicNumber& number : symbolic_numbers_) {
         number.is_symbolic = unit.with_floats || number.type == "int64_t";
       }
       return;

@@ -41,12 +41,12 @@ class CaptureSession {
   /// Extents of the specs that the last capture is for one number of.
   const std::vector<Specialisation>& specialisations() const { return specialisations_; }
   /// A place where the file declares a number that comes from sizes, or converts one.
-  struct SizeNumber {
+  struct SymbolicNumber {
     SourceLocation where;
     std::string type;  ///< int64_t, float or double
     bool is_symbolic = false;
   };
-  const std::vector<SizeNumber>& size_numbers() const { return size_numbers_; }
+  const std::vector<SymbolicNumber>& symbolic_numbers() const { return symbolic_numbers_; }
 
   /// Lets the specs of what is captured next hold under conditions on their extents besides their
   /// own; none for an empty text. Extents get new symbols.
@@ -76,7 +76,7 @@ class CaptureSession {
     bool with_floats = false;
   };
   std::vector<SymbolicUnit> symbolic_units_;  ///< to be tried in this order
-  std::vector<SizeNumber> size_numbers_;
+  std::vector<SymbolicNumber> symbolic_numbers_;
   std::vector<Specialisation> specialisations_;
   SourceLocation forward_location_;
   std::optional<Error> refusal_;  ///< if a decision on data cannot be captured after all

@@ -80,7 +80,7 @@ Json explain_program(CaptureSession& session, const ExplainOptions& options) {
                        {"declared", spec_of(name, options.model.inputs)}});
   }
   Json& numbers = report["numbers"] = Json::array();
-  for (const CaptureSession::SizeNumber& number : session.size_numbers()) {
+  for (const CaptureSession::SymbolicNumber& number : session.symbolic_numbers()) {
     numbers.push_back({{"line", session.paths().as_typed(number.where.str())},
                        {"type", number.type},
                        {"symbolic", number.is_symbolic}});

@@ -6,7 +6,7 @@
 #include <weft/frontend/source/host_reads.h>
 #include <weft/frontend/source/model_finder.h>
 #include <weft/frontend/source/parse.h>
-#include <weft/frontend/source/size_integers.h>
+#include <weft/frontend/source/symbolic_numbers.h>
 #include <weft/frontend/source/source_model.h>
 
 namespace weft::source {
@@ -39,7 +39,7 @@ SourceModel analyse_source(const SourceOptions& options) {
     result.user_files = program.user_file_names;
     const ChosenModel chosen = find_model(program.sema, program.user_files, options.model, result);
     find_host_reads(program.sema, program.user_files, chosen, result);
-    find_size_integers(program.sema, program.user_files, result);
+    find_symbolic_numbers(program.sema, program.user_files, result);
   });
   return result;
 }

@@ -15,11 +15,7 @@ namespace weft::source {
 /// \error W6008 if no #include can spell the path.
 std::string capture_unit_text(const SourceModel& model);
 
-/// The same with the text of the user's file in place of its include, in which the integers, and
-/// `with_floats` the floats, that come from sizes are symbolic: lines and columns stay. Whether that compiles is for the compiler to say,
-/// because a class does not fit everywhere where a number does. Nothing where there are none,
-/// and where the file includes others by quotes, which are sought beside the file.
-std::optional<std::string> symbolic_capture_unit_text(const SourceModel& model,
-                                                      bool with_floats);
+/// The same with a copy of the user's file (capture_copy.h) in place of its include.
+std::optional<std::string> symbolic_capture_unit_text(const SourceModel& model, bool with_floats);
 
 }  // namespace weft::source

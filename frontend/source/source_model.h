@@ -132,15 +132,19 @@ struct DataBranch {
   std::vector<CallSite> reached_by;
 };
 
-enum class SizeNumberType : std::uint8_t { kInt64, kFloat, kDouble };
+/// How a number that becomes symbolic is spelled: by its type, or by the method of Scalar that
+/// converts to it.
+enum class NumberKind : std::uint8_t { kInt64, kFloat, kDouble, kToLong, kToFloat, kToDouble };
 
-/// An `int64_t`, `float` or `double` in the file that declares a number which sizes of tensors flow
-/// into, or to which one is converted.
-struct SizeInteger {
-  std::size_t offset = 0;  ///< of the type's first byte in the file
-  std::size_t length = 0;  ///< of the type as written
+/// An `int64_t`, `float` or `double` in a file of the user's that declares a number which sizes or
+/// elements of tensors flow into, to which one is converted, or as which an element is read.
+struct SymbolicNumber {
+  std::string file;         ///< one of `user_files`
+  std::size_t offset = 0;   ///< of the name's first byte in the file
+  std::size_t length = 0;   ///< of the name as written
   SourceLocation location;  ///< the first name that is declared with it, or the conversion
-  SizeNumberType type = SizeNumberType::kInt64;
+  NumberKind kind = NumberKind::kInt64;
+  bool is_read = false;  ///< as which an element is read
 };
 
 /// Everything that the source frontend knows of one file and the chosen model.
@@ -148,10 +152,10 @@ struct SourceModel {
   std::string path;  ///< absolute
   ModelClass model;
   ForwardMethod forward;
-  std::vector<ModelClass> models;          ///< all model classes of the user's files
-  std::vector<HostRead> reads;             ///< in the order of their locations
-  std::vector<DataBranch> branches;        ///< in the order of their locations
-  std::vector<SizeInteger> size_integers;  ///< in the order of their offsets
+  std::vector<ModelClass> models;                ///< all model classes of the user's files
+  std::vector<HostRead> reads;                   ///< in the order of their locations
+  std::vector<DataBranch> branches;              ///< in the order of their locations
+  std::vector<SymbolicNumber> symbolic_numbers;  ///< by file, in the order of their offsets
   std::vector<std::string> user_files;     ///< the file and the headers of the user it includes
   std::vector<std::string> ignored_flags;  ///< flags that have no meaning for Clang
 };

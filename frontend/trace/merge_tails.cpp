@@ -76,6 +76,7 @@ class TailMerger {
       rest_a_.pop_back();
       rest_b_.pop_back();
     }
+    leave_lists_whole();
     collect_results();
     make_conditional(predicate, where);
     for (auto it = tail_.rbegin(); it != tail_.rend(); ++it) append(*it->first, *it->second);
@@ -151,8 +152,28 @@ class TailMerger {
     return same ? one->second : nullptr;
   }
 
-  void collect_results() {
+  /// A list of results does not leave the conditional: what is taken from one that stays inside is
+  /// taken there.
+  void leave_lists_whole() {
     for (const auto& [u, v] : tail_) positions_.insert(u);
+    std::vector<std::pair<const Node*, const Node*>> kept;  // first first
+    for (auto it = tail_.rbegin(); it != tail_.rend(); ++it) {
+      const auto [u, v] = *it;
+      const bool stays = u->target() == "getitem" && u->opcode() == OpCode::kCallFunction &&
+                         u->args()[0].node() != nullptr && !in_tail(u->args()[0]) &&
+                         a_.outside.count(u->args()[0].node()) == 0;
+      if (!stays) {
+        kept.push_back(*it);
+        continue;
+      }
+      positions_.erase(u);
+      rest_a_.push_back(u);
+      rest_b_.push_back(v);
+    }
+    tail_.assign(kept.rbegin(), kept.rend());
+  }
+
+  void collect_results() {
     const auto collect = [&](const Argument& a, const Argument& b) {
       zip(a, b, [&](const Argument& x, const Argument& y) {
         if (!in_tail(x) && same_outside(x, y) == nullptr && !is_constant(x, y) &&

@@ -123,7 +123,7 @@ constexpr OperatorRow kRows[] = {
     {"dim(Tensor input) -> int", "The number of dimensions.", ShapeQuery{dim}, kMethod},
     {"numel(Tensor input) -> int", "The number of elements.", ShapeQuery{numel}},
     {"item(Tensor input) -> Scalar", "The only element as a number of the host.", ShapeQuery{item},
-     kMethod, Effect::kHost},
+     kMethod},
     {"getitem(index[] input, int index) -> Tensor", "An element of a list of results.",
      ShapeQuery{getitem}, 0},
     {"sym_add(int input, int other) -> int", "Sum of two integers.",

@@ -15,6 +15,12 @@ ir::Value Scalar::to_value() const {
   return number_.as_double();
 }
 
+SymInt Scalar::of_element() const {
+  const ir::UnknownNumber* number = proxy_->node->meta.value.number();
+  if (number == nullptr || number->category != DTypeCategory::kIntegral) return SymInt(to_int());
+  return SymInt(proxy_);
+}
+
 bool Scalar::to_bool() const {
   return proxy_ ? proxy_->handler->require_bool(*proxy_, {}) : number_.as_bool();
 }

@@ -16,10 +16,10 @@ class Scalar {
  public:
   Scalar() : Scalar(std::int64_t{0}) {}
   template <Arithmetic T>
-  Scalar(T value) : number_(convert(value)) {}         // NOLINT(google-explicit-constructor)
-  Scalar(const SymInt& value);                         // NOLINT(google-explicit-constructor)
+  Scalar(T value) : number_(convert(value)) {}  // NOLINT(google-explicit-constructor)
+  Scalar(const SymInt& value);                  // NOLINT(google-explicit-constructor)
   template <PlainFloat T>
-  Scalar(const SymFloat<T>& value)                     // NOLINT(google-explicit-constructor)
+  Scalar(const SymFloat<T>& value)  // NOLINT(google-explicit-constructor)
       : Scalar(value.is_symbolic() ? Scalar(*value.to_value().tensor()) : Scalar(value.value())) {}
   Scalar(const ir::Number& value) : number_(value) {}  // NOLINT(google-explicit-constructor)
   explicit Scalar(ir::TensorHandle proxy) : proxy_(std::move(proxy)) {}
@@ -41,6 +41,16 @@ class Scalar {
     if constexpr (std::is_floating_point_v<T>) return static_cast<T>(to_double());
     return static_cast<T>(to_int());
   }
+  /// One that stays symbolic: of an element that was read.
+  template <detail::AnySymFloat T>
+  T to() const {
+    using Number = detail::float_operand_t<T>;
+    return proxy_ ? T(SymFloat<Number>::of_element(proxy_)) : T(SymFloat<Number>(to<Number>()));
+  }
+  template <detail::AnySymInt T>
+  T to() const {
+    return proxy_ ? T(of_element()) : T(SymInt(to<std::int64_t>()));
+  }
   double toDouble() const { return to<double>(); }
   float toFloat() const { return to<float>(); }
   std::int64_t toLong() const { return to<std::int64_t>(); }
@@ -54,6 +64,8 @@ class Scalar {
     if constexpr (std::is_floating_point_v<T>) return ir::Number(static_cast<double>(value));
     return ir::Number(static_cast<std::int64_t>(value));
   }
+  /// \error W4001 for an element that is no integer
+  SymInt of_element() const;
   bool to_bool() const;
   double to_double() const;
   std::int64_t to_int() const;

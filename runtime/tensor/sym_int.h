@@ -13,19 +13,11 @@
 
 namespace weft {
 
-enum class Relation : std::uint8_t {
-  kEqual,
-  kNotEqual,
-  kLess,
-  kLessEqual,
-  kGreater,
-  kGreaterEqual
-};
-
 /// What `Tensor::size` returns. It converts to int64_t, so existing code compiles; under capture
 /// the conversion of an extent that is not a constant needs a decision by the tracer (a guard or an
 /// error at the user's line). Arithmetic and braces keep it symbolic; with a float it gives a
-/// SymFloat.
+/// SymFloat. One that depends on an element of a tensor is never a number, and comparisons of it are
+/// decisions on tensor data, for which the capture goes both ways.
 class SymInt {
  public:
   SymInt() = default;

@@ -1,10 +1,11 @@
-/// \file The functions of <cmath> and <algorithm> on extents and on what is computed from them,
-/// where code that names them with `std::` finds them.
+/// \file The functions of <cmath> and <algorithm> on extents, elements read and what is computed
+/// from them, where code that names them with `std::` finds them.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <concepts>
+#include <limits>
 
 #include <weft/runtime/tensor/sym_int.h>
 
@@ -56,6 +57,24 @@ WEFT_SYM_FUNCTION(floor, kFloor)
 WEFT_SYM_FUNCTION(ceil, kCeil)
 WEFT_SYM_FUNCTION(fabs, kAbs)
 #undef WEFT_SYM_FUNCTION
+
+template <weft::detail::AnySymFloat T>
+auto abs(const T& x) {
+  return std::fabs(x);
+}
+// Decisions, where the number depends on elements of tensors.
+template <weft::detail::AnySymFloat T>
+bool isnan(const T& x) {
+  return x != x;
+}
+template <weft::detail::AnySymFloat T>
+bool isfinite(const T& x) {
+  return std::fabs(x) < std::numeric_limits<weft::detail::float_operand_t<T>>::infinity();
+}
+template <weft::detail::AnySymFloat T>
+bool isinf(const T& x) {
+  return std::fabs(x) == std::numeric_limits<weft::detail::float_operand_t<T>>::infinity();
+}
 
 template <typename T, typename U>
   requires weft::detail::AnySymbolicPair<T, U>

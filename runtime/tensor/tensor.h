@@ -125,6 +125,12 @@ class Tensor {
   WEFT_SYNC T item(where_t where = std::source_location::current()) const {
     return item(where).template to<T>();
   }
+  // One that stays symbolic under capture.
+  template <typename T>
+    requires(detail::AnySymFloat<T> || detail::AnySymInt<T>)
+  T item(where_t where = std::source_location::current()) const {
+    return item(where).template to<T>();
+  }
   WEFT_SYNC bool is_nonzero(where_t where = std::source_location::current()) const;
   // A conversion has no line of its own; an error points at the line of the condition's tensor.
   WEFT_SYNC explicit operator bool() const { return is_nonzero(SourceLocation()); }

@@ -1,8 +1,10 @@
-#include <weft/frontend/source/size_integers.h>
+#include <weft/frontend/source/symbolic_numbers.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string>
+#include <utility>
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
@@ -47,30 +49,40 @@ bool is_symbolic_float(clang::QualType type) {
   return is_library_name(name, "SymFloat") || is_library_name(name, "FloatItem");
 }
 
+/// `item` of Tensor and `to` and the like of Scalar.
+bool is_read_of_element(const clang::CXXMethodDecl* method) {
+  if (!method || !method->getIdentifier()) return false;
+  const llvm::StringRef name = method->getName();
+  const std::string owner = qualified_name(method->getParent());
+  if (name == "item") return is_library_name(owner, "Tensor");
+  return is_library_name(owner, "Scalar") &&
+         (name == "to" || name == "toFloat" || name == "toDouble" || name == "toLong");
+}
+
 /// A function of the standard library that is there for symbolic numbers too.
 bool takes_symbolic_numbers(const clang::FunctionDecl* function) {
   if (!function->getIdentifier() || !function->isInStdNamespace()) {
     return false;
   }
-  static const std::set<llvm::StringRef> names = {"min",  "max", "sqrt", "exp",   "log",
-                                                  "log2", "pow", "ceil", "floor", "fabs"};
+  static const std::set<llvm::StringRef> names = {"min", "max",  "sqrt",  "exp",  "log", "log2",
+                                                  "pow", "ceil", "floor", "fabs", "abs"};
   return names.count(function->getName()) != 0;
 }
 
-class SizeIntegerFinder {
+class SymbolicNumberFinder {
  public:
-  SizeIntegerFinder(clang::ASTContext& context, const UserFiles& user_files)
+  SymbolicNumberFinder(clang::ASTContext& context, const UserFiles& user_files)
       : context_(context), manager_(context.getSourceManager()), user_files_(user_files) {}
 
-  std::vector<SizeInteger> run() {
+  std::vector<SymbolicNumber> run() {
     // A call may stand before the function that makes its result symbolic.
     std::size_t before = 0;
     do {
-      before = lifted_.size();
+      before = places_.size() + lifted_.size();
       walk(context_.getTranslationUnitDecl());
-    } while (lifted_.size() != before);
-    std::vector<SizeInteger> result;
-    for (const auto& [offset, place] : places_) result.push_back(place);
+    } while (places_.size() + lifted_.size() != before);
+    std::vector<SymbolicNumber> result;
+    for (const auto& [key, place] : places_) result.push_back(place);
     return result;
   }
 
@@ -113,6 +125,7 @@ class SizeIntegerFinder {
     } else if (const auto* cast = dyn_cast<clang::ExplicitCastExpr>(node)) {
       lift_cast(cast);
     } else if (const auto* call = dyn_cast<clang::CallExpr>(node)) {
+      if (const auto* member = dyn_cast<clang::CXXMemberCallExpr>(call)) lift_read(member);
       lift_parameters(call);
     } else if (const auto* result = dyn_cast<clang::ReturnStmt>(node)) {
       if (function_ && result->getRetValue() &&
@@ -130,9 +143,9 @@ class SizeIntegerFinder {
     for (const clang::Stmt* child : node->children()) walk(child);
   }
 
-  /// True if the number is computed from a size, or is one that has been lifted. An integer that is
-  /// made of a float is a number.
-  bool comes_from_size(const clang::Expr* expression) const {
+  /// True if the number is computed from a size or an element, or is one that has been lifted. An
+  /// integer that is made of a float is a number.
+  bool is_symbolic(const clang::Expr* expression) const {
     const clang::QualType type = expression->getType().getNonReferenceType();
     if (is_symbolic_integer(type) || is_symbolic_float(type)) return true;
     if (!type->isIntegerType() && !is_plain_float(type)) return false;
@@ -140,7 +153,7 @@ class SizeIntegerFinder {
     if (is_symbolic_integer(expression->getType()) || is_symbolic_float(expression->getType())) {
       return true;
     }
-    if (const auto* cast = dyn_cast<clang::CastExpr>(expression)) return cast_comes_from_size(cast);
+    if (const auto* cast = dyn_cast<clang::CastExpr>(expression)) return is_symbolic_cast(cast);
     if (const auto* call = dyn_cast<clang::CXXMemberCallExpr>(expression)) {
       if (llvm::isa_and_nonnull<clang::CXXConversionDecl>(call->getMethodDecl())) {
         const clang::QualType object = call->getImplicitObjectArgument()->getType();
@@ -149,11 +162,12 @@ class SizeIntegerFinder {
       }
     }
     if (const auto* call = dyn_cast<clang::CallExpr>(expression)) {
+      if (reads_.count(call) != 0) return true;
       const clang::FunctionDecl* callee = call->getDirectCallee();
       if (!callee) return false;
       if (takes_symbolic_numbers(callee)) {
         return std::any_of(call->arg_begin(), call->arg_end(),
-                           [&](const clang::Expr* argument) { return comes_from_size(argument); });
+                           [&](const clang::Expr* argument) { return is_symbolic(argument); });
       }
       return lifted_.count(callee->getCanonicalDecl()) != 0;
     }
@@ -162,26 +176,26 @@ class SizeIntegerFinder {
     }
     if (const auto* binary = dyn_cast<clang::BinaryOperator>(expression)) {
       return (binary->isAdditiveOp() || binary->isMultiplicativeOp()) &&
-             (comes_from_size(binary->getLHS()) || comes_from_size(binary->getRHS()));
+             (is_symbolic(binary->getLHS()) || is_symbolic(binary->getRHS()));
     }
     if (const auto* unary = dyn_cast<clang::UnaryOperator>(expression)) {
-      return unary->isArithmeticOp() && comes_from_size(unary->getSubExpr());
+      return unary->isArithmeticOp() && is_symbolic(unary->getSubExpr());
     }
     if (const auto* list = dyn_cast<clang::InitListExpr>(expression)) {
-      return list->getNumInits() == 1 && comes_from_size(list->getInit(0));
+      return list->getNumInits() == 1 && is_symbolic(list->getInit(0));
     }
     return false;
   }
 
-  /// True if the value comes from a size and stays symbolic in a variable of the type.
+  /// True if the value stays symbolic in a variable of the type.
   bool fits(clang::QualType type, const clang::Expr* value) const {
-    if (!comes_from_size(value)) return false;
+    if (!is_symbolic(value)) return false;
     if (is_plain_float(type.getNonReferenceType())) return true;
     const clang::QualType from = core_of(value)->getType().getNonReferenceType();
     return !is_plain_float(from) && !is_symbolic_float(from);
   }
 
-  bool cast_comes_from_size(const clang::CastExpr* cast) const {
+  bool is_symbolic_cast(const clang::CastExpr* cast) const {
     const clang::QualType to = cast->getType();
     const clang::QualType from = cast->getSubExpr()->getType().getNonReferenceType();
     if (!is_plain_float(to)) {
@@ -191,7 +205,7 @@ class SizeIntegerFinder {
         return false;  // the user wants a number of another type
       }
     }
-    return comes_from_size(cast->getSubExpr());
+    return is_symbolic(cast->getSubExpr());
   }
 
   bool is_plain_float(clang::QualType type) const {
@@ -199,12 +213,34 @@ class SizeIntegerFinder {
            context_.hasSameUnqualifiedType(type, context_.DoubleTy);
   }
 
-  /// The type to which the user converts what comes from a size.
+  /// The type to which the user converts a symbolic number.
   void lift_cast(const clang::ExplicitCastExpr* cast) {
-    if (!is_plain_float(cast->getType()) || !comes_from_size(cast->getSubExpr())) return;
+    if (!is_plain_float(cast->getType()) || !is_symbolic(cast->getSubExpr())) return;
     if (const clang::TypeSourceInfo* type = cast->getTypeInfoAsWritten()) {
       add_place(type->getTypeLoc(), cast->getBeginLoc());
     }
+  }
+
+  /// The type as which the user reads an element.
+  void lift_read(const clang::CXXMemberCallExpr* call) {
+    const auto* callee = dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParens());
+    if (!callee || !is_read_of_element(call->getMethodDecl())) return;
+    bool is_lifted = false;
+    if (callee->getNumTemplateArgs() == 1) {
+      const clang::TemplateArgumentLoc& type = callee->getTemplateArgs()[0];
+      is_lifted = type.getArgument().getKind() == clang::TemplateArgument::Type &&
+                  add_place(type.getTypeSourceInfo()->getTypeLoc(), callee->getMemberLoc());
+    } else {
+      const llvm::StringRef name = call->getMethodDecl()->getName();
+      if (name != "toLong" && name != "toFloat" && name != "toDouble") return;
+      is_lifted = add_place(callee->getMemberLoc(), name.str(), callee->getMemberLoc(),
+                            name == "toLong"    ? NumberKind::kToLong
+                            : name == "toFloat" ? NumberKind::kToFloat
+                                                : NumberKind::kToDouble);
+    }
+    if (!is_lifted) return;
+    reads_.insert(call);
+    last_place_->is_read = true;
   }
 
   void lift_variable(const clang::VarDecl* variable) {
@@ -242,7 +278,7 @@ class SizeIntegerFinder {
     if (method && (method->isVirtual() || method->getParent()->isLambda())) return false;
     if (!function->getIdentifier()) return false;
     for (const clang::FunctionDecl* one : function->redecls()) {
-      if (!manager_.isInMainFile(one->getLocation())) return false;
+      if (!user_files_.contains(one)) return false;
     }
     const auto named = function->getDeclContext()->lookup(function->getDeclName());
     return named.isSingleResult();
@@ -250,7 +286,10 @@ class SizeIntegerFinder {
 
   void lift(const clang::ValueDecl* decl, const clang::TypeSourceInfo* type) {
     if (!type || lifted_.count(decl->getCanonicalDecl())) return;
-    if (add_place(type->getTypeLoc(), decl->getLocation())) {
+    // `auto` becomes what the value is.
+    const bool follows =
+        !type->getTypeLoc().getUnqualifiedLoc().getAs<clang::AutoTypeLoc>().isNull();
+    if (follows || add_place(type->getTypeLoc(), decl->getLocation())) {
       lifted_.insert(decl->getCanonicalDecl());
     }
   }
@@ -259,22 +298,31 @@ class SizeIntegerFinder {
   bool add_place(clang::TypeLoc type, clang::SourceLocation declared) {
     type = type.getUnqualifiedLoc();
     const clang::SourceRange range = type.getSourceRange();
-    if (range.getBegin().isMacroID() || range.getEnd().isMacroID() || declared.isMacroID() ||
-        !manager_.isInMainFile(range.getBegin())) {
-      return false;
-    }
+    if (range.getEnd().isMacroID()) return false;
     const std::string text = text_of(context_, range);
-    SizeNumberType number = SizeNumberType::kInt64;
+    NumberKind number = NumberKind::kInt64;
     if (text == "float" || text == "double") {
-      number = text == "float" ? SizeNumberType::kFloat : SizeNumberType::kDouble;
+      number = text == "float" ? NumberKind::kFloat : NumberKind::kDouble;
     } else if (!type.getType()->isIntegerType() ||
                (text != "int64_t" && text != "std::int64_t" && text != "::std::int64_t" &&
                 text != "::int64_t")) {
       return false;
     }
-    const unsigned offset = manager_.getFileOffset(range.getBegin());
-    places_.emplace(offset,
-                    SizeInteger{offset, text.size(), location_of(manager_, declared), number});
+    return add_place(range.getBegin(), text, declared, number);
+  }
+
+  /// Notes a name in a file of the user's; false elsewhere.
+  bool add_place(clang::SourceLocation begin, const std::string& text,
+                 clang::SourceLocation declared, NumberKind kind) {
+    if (begin.isMacroID() || declared.isMacroID() || !user_files_.contains(begin)) return false;
+    const auto file = manager_.getFileEntryRefForID(manager_.getFileID(begin));
+    if (!file) return false;
+    const unsigned offset = manager_.getFileOffset(begin);
+    std::string name = file->getName().str();
+    const Key key{name, offset};
+    const SymbolicNumber place{std::move(name), offset, text.size(),
+                               location_of(manager_, declared), kind};
+    last_place_ = &places_.emplace(key, place).first->second;
     return true;
   }
 
@@ -283,13 +331,16 @@ class SizeIntegerFinder {
   const UserFiles& user_files_;
   const clang::FunctionDecl* function_ = nullptr;
   std::set<const clang::Decl*> lifted_;
-  std::map<unsigned, SizeInteger> places_;  // by offset
+  std::set<const clang::CallExpr*> reads_;
+  using Key = std::pair<std::string, unsigned>;  // the file and the place in it
+  std::map<Key, SymbolicNumber> places_;
+  SymbolicNumber* last_place_ = nullptr;
 };
 
 }  // namespace
 
-void find_size_integers(clang::Sema& sema, const UserFiles& user_files, SourceModel& result) {
-  result.size_integers = SizeIntegerFinder(sema.getASTContext(), user_files).run();
+void find_symbolic_numbers(clang::Sema& sema, const UserFiles& user_files, SourceModel& result) {
+  result.symbolic_numbers = SymbolicNumberFinder(sema.getASTContext(), user_files).run();
 }
 
 }  // namespace weft::source
