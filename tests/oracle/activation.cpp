@@ -51,7 +51,6 @@ void add_formulas(Registry& registry) {
   row("hardswish", {}, [](double x, Numbers) { return x * capped(x + 3, 0, 6) / 6; });
   row("hardsigmoid", {}, [](double x, Numbers) { return capped(x + 3, 0, 6) / 6; });
   row("logsigmoid", {}, [](double x, Numbers) { return -softplus_of(-x); });
-  row("tanhshrink", {}, [](double x, Numbers) { return x - std::tanh(x); });
   row("leaky_relu", {{"negative_slope", 0.01}},
       [](double x, Numbers p) { return x > 0 ? x : x * p[0]; });
   row("elu", {{"alpha", 1}}, [](double x, Numbers p) { return elu_of(x, p[0]); });
@@ -86,6 +85,12 @@ Results gelu(const Reader& reader) {
 Results softsign(const Reader& reader) {
   Operands x = bring_together(reader, {"input"}, true);
   return {map_reals(x, x.kind, [](const auto& v) { return v[0] / (std::fabs(v[0]) + 1); })};
+}
+
+/// Integers are subtracted from in float32.
+Results tanhshrink(const Reader& reader) {
+  Operands x = bring_together(reader, {"input"}, true);
+  return {map_reals(x, x.kind, [](const auto& v) { return v[0] - std::tanh(v[0]); })};
 }
 
 Results relu(const Reader& reader) {
@@ -218,6 +223,7 @@ void add_activations(Registry& registry) {
   add_formulas(registry);
   registry["gelu"] = gelu;
   registry["softsign"] = softsign;
+  registry["tanhshrink"] = tanhshrink;
   registry["relu"] = relu;
   registry["relu6"] = relu6;
   registry["hardtanh"] = hardtanh;

@@ -170,6 +170,8 @@ void add_pointwise(Registry& registry) {
   registry["logical_not"] = tested([](double x) { return x == 0; });
   registry["isnan"] = tested([](double x) { return std::isnan(x); });
   registry["isinf"] = tested([](double x) { return std::isinf(x); });
+  registry["isposinf"] = tested([](double x) { return x > 0 && std::isinf(x); });
+  registry["isneginf"] = tested([](double x) { return x < 0 && std::isinf(x); });
   registry["isfinite"] = tested([](double x) { return std::isfinite(x); });
   registry["signbit"] = tested([](double x) { return std::signbit(x); });
   registry["bitwise_not"] = invert_bits;

@@ -32,9 +32,11 @@ Results masked_fill(const Reader& reader) {
   OracleTensor take = broadcast_to(mask, sizes);
   OracleTensor result = broadcast_to(input, sizes);
   const OracleValue& value = reader.value("value");
+  const auto* scalar = std::get_if<OracleTensor>(&value.held);
+  const bool real = std::holds_alternative<double>(value.held) || (scalar && !scalar->integral());
   for (int64_t i = 0; i < result.numel(); ++i) {
     if (!take.truth(i)) continue;
-    if (std::holds_alternative<double>(value.held) || is_float(result.kind)) {
+    if (real || is_float(result.kind)) {
       result.set(i, number_of(value));
     } else {
       result.set_integer(i, integer_of(value));
