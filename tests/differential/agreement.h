@@ -18,6 +18,16 @@ namespace weft::differential {
 std::string difference(const std::vector<ir::TensorHandle>& got,
                        const std::vector<ir::TensorHandle>& want, const std::vector<bool>& exact);
 
+/// The ways in which a mode can go wrong.
+enum class ProblemKind {
+  kNoCompiling,  ///< the compiler refuses the generated code
+  kThrown,       ///< a run ends in an error
+  kShape,        ///< results of another number, dtype or shape
+  kElements,     ///< results with other elements
+  kBrokenRule,   ///< results that should be equal by a rule of algebra differ
+};
+ProblemKind kind_of(const std::string& problem);
+
 /// Copies with the strides of the originals.
 std::vector<ir::TensorHandle> copies_with_strides(const std::vector<ir::TensorHandle>& tensors);
 

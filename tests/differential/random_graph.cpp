@@ -223,7 +223,8 @@ class Grower {
     const ir::Operator* op = pick(table().pointwise);
     const Item first = any();
     bool exact = first.exact;
-    std::vector<Argument> args = {first.node};
+    const bool number_first = op->schema.parameters[0].type == ir::SchemaType::kNumber;
+    std::vector<Argument> args = {number_first ? Argument(number(first.node)) : first.node};
     for (std::size_t k = 1; k < op->schema.parameters.size(); ++k) {
       const ir::SchemaParameter& parameter = op->schema.parameters[k];
       if (parameter.keyword_only || (parameter.default_value && draw(3))) break;
