@@ -63,7 +63,6 @@ ScalarExpr frac(Body& b) {
 }
 
 ScalarExpr round_decimals(Body& b) {
-  if (!is_floating(b.compute_type())) return b.in(0);
   const std::int64_t decimals = b.call().constant_integer(1);
   if (decimals == 0) return unary(ScalarOp::kRound, b.in(0));
   ScalarExpr scale = b.number(std::pow(10.0, std::abs(static_cast<double>(decimals))));
@@ -239,7 +238,7 @@ constexpr OperatorRow kRows[] = {
      Pointwise{TypeRule::kPromote, round_floats<ScalarOp::kRound>, refuse_bool}, kAllSpellings},
     {"round.decimals(Tensor input, *, int decimals) -> Tensor",
      "Each element rounded to a number of decimals, halves to even.",
-     Pointwise{TypeRule::kPromote, round_decimals, refuse_bool}, kAllSpellings},
+     Pointwise{TypeRule::kFloatOnly, round_decimals}, kAllSpellings},
     {"trunc(Tensor input) -> Tensor", "Each element rounded towards 0.",
      Pointwise{TypeRule::kPromote, round_floats<ScalarOp::kTrunc>, refuse_bool}, kAllSpellings},
     {"frac(Tensor input) -> Tensor", "Fractional part, with the sign of the element.",

@@ -66,6 +66,7 @@ TEST(ErrorSamples, WrongCallsAreRefusedWithAnIdInEveryMode) {
 std::vector<SampleCall> open_calls() {
   std::vector<SampleCall> calls;
   for (const ir::Operator* op : ir::all_operators()) {
+    if (op->full_name() == "sym_float") continue;  // of extents only, whatever PyTorch's takes
     for (const SampleCall& right : right_call(*op)) {
       calls.push_back(right);
       for (SampleCall& call : changed_calls(right)) {
@@ -83,6 +84,44 @@ std::map<std::string, bool> recorded_answers() {
   std::map<std::string, bool> answers;
   for (std::string line; std::getline(file, line);) answers[line.substr(2)] = line[0] == '+';
   return answers;
+}
+
+/// Operators none of whose calls is recorded, for PyTorch has none of the name that takes what they
+/// are called with here.
+std::set<std::string> unrecorded_operators() {
+  return {
+      // Of weft alone, for compositions, captures and extents.
+      "_corrected_mean",
+      "_max_or_lowest",
+      "check_argument",
+      "check_extent",
+      "contract",
+      "convolution",
+      "fold_col2im",
+      "getitem",
+      "linalg_solve_triangular.matrices",
+      "sym_add",
+      "sym_floordiv",
+      "sym_mod",
+      "sym_mul",
+      "sym_neg",
+      "sym_sub",
+      "unfold_im2col",
+      // Called otherwise from Python.
+      "alpha_dropout_",
+      "broadcast_tensors",
+      "dropout_",
+      "feature_alpha_dropout_",
+      "feature_dropout",
+      "feature_dropout_",
+      "lp_pool1d",
+      "tensordot",
+      // Integers as targets are computed as the formula says.
+      "binary_cross_entropy",
+      "binary_cross_entropy_with_logits",
+      "cosine_embedding_loss",
+      "kl_div",
+  };
 }
 
 /// Lines "+ NAME reason" (PyTorch takes calls that are refused) and "- NAME reason" (the reverse).
@@ -105,10 +144,13 @@ TEST(ErrorSamples, CallsAreTakenAndRefusedAsByPyTorch) {
   const std::set<std::string> known = known_differences();
   std::set<std::string> met;
   std::size_t compared = 0;
+  std::set<std::string> unrecorded;
+  for (const SampleCall& call : calls) unrecorded.insert(call.op->full_name());
   for (const SampleCall& call : calls) {
     const auto answer = answers.find(described(call));
     if (answer == answers.end()) continue;
     ++compared;
+    unrecorded.erase(call.op->full_name());
     const std::string outcome = eager_outcome(call);
     if (outcome.empty() == answer->second) continue;
     const std::string kind = std::string(answer->second ? "+ " : "- ") + call.op->schema.name;
@@ -121,6 +163,8 @@ TEST(ErrorSamples, CallsAreTakenAndRefusedAsByPyTorch) {
   }
   std::cout << compared << " of " << calls.size() << " calls compared\n";
   EXPECT_GT(compared, 5000u);
+  EXPECT_EQ(unrecorded, unrecorded_operators())
+      << "WEFT_WRITE_CALLS=FILE writes the calls for tests/golden/write_accepted_calls.py";
   EXPECT_EQ(met, known) << "a difference that is gone has no line any more";
 }
 

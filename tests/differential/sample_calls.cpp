@@ -306,8 +306,11 @@ std::vector<SampleCall> changed_calls(const SampleCall& right) {
 
 std::string described(const SampleCall& call) {
   std::string text = call.op->full_name() + "(";
-  for (const ir::Value& value : call.arguments) {
-    text += (text.back() == '(' ? "" : ", ") + described(value);
+  const std::vector<ir::SchemaParameter>& parameters = call.op->schema.parameters;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    if (i > 0) text += ", ";
+    if (i < parameters.size() && parameters[i].keyword_only) text += parameters[i].name + "=";
+    text += described(call.arguments[i]);
   }
   return text + ")" + (call.what.empty() ? "" : ": " + call.what);
 }

@@ -4,7 +4,8 @@ usage: write_accepted_calls.py CALLS FOLDER        needs torch (2.4.1 was used)
 
 CALLS is what the test ErrorSamples writes where WEFT_WRITE_CALLS names a file: a call a line, as in
 `add(f32[4, 4], 1.0)`, tensors of halves and of zeros, the one that is right first of each operator. A line of the result
-is `+` (taken) or `-` (refused) and the call. Calls of operators whose right call PyTorch does not take
+is `+` (taken) or `-` (refused) and the call. Operators that PyTorch has no function or method of are asked for
+among those of `torch.linalg` and `torch.ops.aten`. Calls of operators whose right call PyTorch does not take
 in that form are left out, and those that only a kernel for half precision is missing for.
 """
 
@@ -25,22 +26,33 @@ def tensor(kind, sizes):
 def arguments(text):
     text = re.sub(r"\b(f32|f16|i64|bool)\[([\d, ]*)\]", r'tensor("\1", [\2])', text)
     text = re.sub(r"(?<![\w\"'.])(float32|int64)\b(?!')", r"torch.\1", text)
-    return eval("[" + text + "]", {"tensor": tensor, "torch": torch})
+    taken = lambda *args, **kwargs: (args, kwargs)
+    return eval("taken(" + text + ")", {"tensor": tensor, "torch": torch, "taken": taken})
 
 
-def functions(name):
+def functions(full_name):
+    name, _, overload = full_name.partition(".")
+    found = False
     for holder in (torch, torch.nn.functional, torch.Tensor):
         function = getattr(holder, name, None)
         if callable(function) and not isinstance(function, type):
+            found = True
             yield function
+    if name.startswith("linalg_"):
+        found = True
+        yield getattr(torch.linalg, name.removeprefix("linalg_"))
+    packet = getattr(torch.ops.aten, name, None)
+    if packet and not found:
+        yield getattr(packet, overload) if overload in packet.overloads() else packet
 
 
-def outcome(name, text):
+def outcome(full_name, text):
     """Whether PyTorch takes the call; None where that is not known."""
     answer = None
-    for function in functions(name):
+    for function in functions(full_name):
         try:
-            function(*arguments(text))
+            args, kwargs = arguments(text)
+            function(*args, **kwargs)
             return True
         except TypeError:
             continue
@@ -55,8 +67,7 @@ lines = []
 right = {}
 for line in pathlib.Path(sys.argv[1]).read_text().splitlines():
     full_name, text = re.fullmatch(r"([\w.]+)\((.*)\)", line).groups()
-    name = full_name.split(".")[0]
-    taken = outcome(name, text)
+    taken = outcome(full_name, text)
     if full_name not in right:
         right[full_name] = taken
     if right[full_name] and taken is not None:

@@ -99,6 +99,7 @@ TEST_F(OperandErrors, W1208DTypeMismatch) {
     refuse(op, {i}, "W1208", "int64");
   }
   for (const char* op : {"softmax", "log_softmax"}) refuse(op, {i, 0}, "W1208", "int64");
+  refuse("round.decimals", {i}, "W1208", "int64", {{"decimals", -1}});
   refuse("sub", {b, b}, "W1208", "bool operands cannot be subtracted");
   refuse("sub", {f, b}, "W1208", "bool");
   refuse("sub", {i, true}, "W1208", "bool");
