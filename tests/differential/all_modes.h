@@ -24,6 +24,8 @@ Tensors tensors_in(const ir::Value& value);
 /// mode.
 class AllModes {
  public:
+  explicit AllModes(BatchOptions options = {}) : batch_(std::move(options)) {}
+
   /// What a program does in one mode, or the id or text of its refusal.
   struct Outcome {
     std::string mode;

@@ -105,6 +105,26 @@ TEST(UserCasesRepeated, U02_ThreeRunsOfOneGraph) {
   }
 }
 
+// A tensor that outlives the calls: eager mode writes into it, and no graph holds a copy in its
+// place.
+TEST(UserCasesRefused, U02_WritesIntoATensorOfTheWholeProgram) {
+  static const Tensor kept = torch::ones({1});
+  AllModes modes;
+  modes.add("kept", [](Tensor x) { return kept.add_(x) * 1; }, {torch::ones({1})});
+  modes.build();
+  float sum = 1;
+  for (int run = 0; run < 3; ++run) {
+    for (const AllModes::Outcome& outcome : modes.run(0)) {
+      if (outcome.mode != "eager") {
+        EXPECT_EQ(outcome.refused, "W4006") << outcome.mode;
+        continue;
+      }
+      ASSERT_EQ(outcome.refused, "");
+      EXPECT_EQ(Tensor(outcome.results[0]).item<float>(), sum += 1);
+    }
+  }
+}
+
 TEST_F(UserCases, U06_ExtentOneBroadcasts) {
   const auto sum = [](const Tensor& x, const Tensor& y) { return (x + y).sum(1); };
   add("one row", sum, {torch::ones({1, 3}), torch::ones({1, 3})},
@@ -125,8 +145,8 @@ TEST_F(UserCases, U07_ReductionsOfNothing) {
        {},
        {},
        true});
-  add("argmin", [](Tensor x) { return x.argmin(1).view({0}); }, {torch::zeros({0, 3})},
-      {{torch::zeros({0}, torch::kInt64)}, {}, {}, true});
+  add("argmin", [](Tensor x) { return x.argmin(1).view({0, 3}); }, {torch::zeros({0, 3})},
+      {{torch::zeros({0, 3}, torch::kInt64)}, {}, {}, true});
 }
 
 TEST(UserCasesRefused, U07_NoLargestElementOfNothing) {
@@ -152,6 +172,8 @@ TEST_F(UserCases, U08_ReadsAndWritesOfOneTensorDoNotMix) {
           return y;
         },
         {a}, {{a.flip({0})}, {a}, {}, true});
+    add("roll " + size, [](Tensor x) { return x.copy_(x.roll(1)); }, {a},
+        {{a.roll(1)}, {a.roll(1)}, {}, true});
     add("roll a copy " + size,
         [](Tensor x) {
           Tensor y = x * 1;
@@ -161,7 +183,8 @@ TEST_F(UserCases, U08_ReadsAndWritesOfOneTensorDoNotMix) {
         {a}, {{a.roll(1)}, {a}, {}, true});
   }
   const Tensor m = torch::arange(25, torch::kFloat32).reshape({5, 5});
-  add("transpose",
+  add("transpose", [](Tensor x) { return x.copy_(x.t()); }, {m}, {{m.t()}, {m.t()}, {}, true});
+  add("transpose a copy",
       [](Tensor x) {
         Tensor y = x.clone();
         y.copy_(y.t());
@@ -189,6 +212,25 @@ TEST_F(UserCases, U09_ReadsBeforeALaterWrite) {
       },
       {torch::tensor({1, 2, 3, 4})},
       {{torch::tensor({6, 8, 10, 12}), torch::tensor({1, 9, 9, 4})}, {}, {}, true});
+}
+
+// The case as it was reported reads the elements as others of half the size, which no mode does.
+TEST(UserCasesRefused, U09_ViewsAsAnotherDtype) {
+  AllModes modes;
+  modes.add("view",
+            [](Tensor x) {
+              Tensor y = x.view(torch::kInt32) * 2;
+              y.sub_(-4);
+              x.slice(0, 1, 3).fill_(9);
+              return y.view(torch::kInt64);
+            },
+            {torch::tensor({1, 2, 3, 4})});
+  modes.build();
+  const std::vector<AllModes::Outcome> outcomes = modes.run(0);
+  for (const AllModes::Outcome& outcome : outcomes) {
+    EXPECT_EQ(outcome.refused, "W1214") << outcome.mode;
+  }
+  EXPECT_TRUE(Tensor(outcomes[0].inputs[0]).equal(torch::tensor({1, 2, 3, 4})));
 }
 
 TEST_F(UserCases, U14_NaNGoesThroughExtremes) {
@@ -244,6 +286,26 @@ TEST_F(UserCases, U16_NarrowIntegersWrapAfterEveryOperator) {
       {repeated(2147483647, torch::kInt32)}, {{repeated(-2, torch::kInt64)}, {}, {}, true});
   add("below 0", [](Tensor x) { return (x - 5).to(torch::kInt32); }, {repeated(3, torch::kUInt8)},
       {{repeated(254, torch::kInt32)}, {}, {}, true});
+}
+
+TEST(UserCasesRepeated, U16_NarrowIntegersWrapHoweverTheCompilerOptimises) {
+  for (const char* flags : {"-O0", "-O3"}) {
+    BatchOptions options;
+    options.flags = flags;
+    AllModes modes(options);
+    modes.add("uint8", [](Tensor x) { return (x + x).to(torch::kInt16); },
+              {torch::full({37}, 128, torch::kUInt8)});
+    modes.add("int8", [](Tensor x) { return (x * 3).to(torch::kFloat); },
+              {torch::full({37}, 100, torch::kInt8)});
+    modes.add("int32", [](Tensor x) { return (x + x).to(torch::kInt64); },
+              {torch::full({37}, 2147483647, torch::kInt32)});
+    modes.add("below 0", [](Tensor x) { return (x - 5).to(torch::kInt32); },
+              {torch::full({37}, 3, torch::kUInt8)});
+    modes.build();
+    for (std::size_t k = 0; k < modes.size(); ++k) {
+      EXPECT_EQ(modes.disagreement(k), "") << flags;
+    }
+  }
 }
 
 TEST_F(UserCases, U17_SoftmaxOfInfinities) {
