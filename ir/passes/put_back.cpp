@@ -23,7 +23,8 @@ class PutBack {
     const ViewMap& map = maps[element];
     if (Node* node = same_order(map)) return node;
     if (Node* node = permutation(map)) return node;
-    return one_dimension(map);
+    if (Node* node = one_dimension(map)) return node;
+    return maps.size() == 1 ? by_positions(map) : nullptr;
   }
 
  private:
@@ -137,6 +138,48 @@ class PutBack {
       return nullptr;
     }
     return make("slice_scatter", {whole_, part_, d, start.value(), last, step->value()});
+  }
+
+  // True where the view shows no element twice: sorted by what a step of them means in row-major
+  // order, each variable goes further than all before it together.
+  bool shows_elements_once(const ViewMap& map) const {
+    const IntExpr at = linear(map.index, input().sizes);
+    std::vector<std::pair<std::int64_t, std::int64_t>> steps;  // and how many
+    for (std::size_t d = 0; d < map.vars.size(); ++d) {
+      const auto step = at.coefficient(map.vars[d]);
+      if (!step || !step->is_constant() || !map.sizes[d].is_constant()) return false;
+      if (map.sizes[d].value() > 1) steps.emplace_back(step->value(), map.sizes[d].value() - 1);
+    }
+    std::sort(steps.begin(), steps.end());
+    std::int64_t reach = 0;
+    for (const auto& [step, count] : steps) {
+      if (step <= reach) return false;
+      reach += step * count;
+    }
+    return true;
+  }
+
+  // Any other view of constant extents: the same view of the positions says which elements it
+  // shows.
+  Node* by_positions(const ViewMap& map) {
+    if (!input().numel().is_constant() || !shows_elements_once(map)) return nullptr;
+    std::vector<std::int64_t> sizes;
+    for (const IntExpr& size : input().sizes) {
+      if (!size.is_constant()) return nullptr;
+      sizes.push_back(size.value());
+    }
+    Node* all = make("arange", {input().numel().value()});
+    all = make("reshape", {all, Argument::ints(sizes)});
+    const Node* viewed = view_.args()[0].node();
+    Node* shown =
+        graph_.node_copy(&view_, [&](Node* n) { return Argument(n == viewed ? all : n); });
+    infer_meta(*shown);
+    const Argument flat = Argument::ints({-1});
+    Node* positions = make("reshape", {shown, flat});
+    Node* result = make("index_put.Tensor", {make("reshape", {whole_, flat}),
+                                             Argument(std::vector<Argument>{positions}),
+                                             make("reshape", {part_, flat})});
+    return make("reshape_as", {result, whole_});
   }
 
   Graph& graph_;

@@ -193,6 +193,20 @@ TEST(CompiledOperators, ViewsAtAnyStrides) {
               return held;
             },
             {x});
+  const auto write = [&](const char* name, auto part) {
+    modes.add(name,
+              [part](Tensor t) {
+                part(t).mul_(2).add_(1);
+                return t * 1;
+              },
+              {counting({3, 8})});
+  };
+  write("corners", [](Tensor t) { return t.as_strided({2, 2}, {16, 7}); });
+  write("columns first", [](Tensor t) { return t.as_strided({3, 2}, {1, 8}); });
+  write("one element", [](Tensor t) { return t.as_strided({1, 1}, {0, 0}); });
+  write("apart", [](Tensor t) { return t.unfold(1, 2, 3); });
+  write("side by side", [](Tensor t) { return t.unfold(1, 4, 4).select(1, 1); });
+  write("of a part", [](Tensor t) { return t.slice(0, 1, 3).as_strided({2, 2}, {5, 2}); });
   expect_agreement(modes);
   Tensor held = x.clone();
   held.as_strided({3}, {5}).zero_();
