@@ -11,6 +11,7 @@
 #include <weft/ir/operators/operator.h>
 #include <weft/ir/operators/order_statistics.h>
 #include <weft/ir/operators/reshape.h>
+#include <weft/ir/operators/take_along_dim.h>
 
 namespace weft::ir {
 namespace {
@@ -456,6 +457,9 @@ constexpr OperatorRow kRows[] = {
     {"gather(Tensor input, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor",
      "For every element of `index`, the element of `input` at that position along `dim`.",
      gather_rule},
+    {"take_along_dim(Tensor input, Tensor indices, int? dim=None) -> Tensor",
+     "`gather` with extents broadcast; without a dimension, elements at row-major positions.",
+     take_along_dim_rule},
     {"embedding(Tensor weight, Tensor input, int padding_idx=-1, bool scale_grad_by_freq=False, "
      "bool sparse=False) -> Tensor",
      "The rows of `weight` that `input` names.", embedding_rule, kFunction},

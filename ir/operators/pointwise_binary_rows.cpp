@@ -224,6 +224,8 @@ constexpr OperatorRow kRows[] = {
      Pointwise{TypeRule::kPromote, apply<ScalarOp::kPow>, refuse_bool}, kFunction},
     {"atan2(Tensor input, Tensor other) -> Tensor", "Angle of the point (other, input).",
      Pointwise{TypeRule::kPromoteFloat, apply<ScalarOp::kAtan2>}, kAllSpellings},
+    {"arctan2(Tensor input, Tensor other) -> Tensor", "Angle of the point (other, input).",
+     Pointwise{TypeRule::kPromoteFloat, apply<ScalarOp::kAtan2>}, kAllSpellings},
     {"hypot(Tensor input, Tensor other) -> Tensor", "sqrt(input^2 + other^2) without overflow.",
      Pointwise{TypeRule::kPromote, apply<ScalarOp::kHypot>, check_hypot}, kAllSpellings},
     {"logaddexp(Tensor input, Tensor other) -> Tensor", "log(exp(input) + exp(other)).",

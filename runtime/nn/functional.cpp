@@ -42,6 +42,12 @@ Tensor leaky_relu(TensorArg input, const LeakyReLUFuncOptions& options) {
                  {{"negative_slope", options.negative_slope()}});
 }
 
+Tensor rrelu(TensorArg input, const RReLUFuncOptions& options) {
+  return call_on(
+      in_place("rrelu", options.inplace()), input,
+      {{"lower", options.lower()}, {"upper", options.upper()}, {"training", options.training()}});
+}
+
 Tensor elu(TensorArg input, const ELUFuncOptions& options) {
   return call_on(in_place("elu", options.inplace()), input, {{"alpha", options.alpha()}});
 }

@@ -29,10 +29,18 @@ using L1LossOptions = ReductionOptions;
 using MSELossOptions = ReductionOptions;
 
 struct SmoothL1LossOptions {
+  SmoothL1LossOptions() = default;
+  template <typename Tag>
+    requires std::is_constructible_v<LossReduction, Tag>
+  SmoothL1LossOptions(Tag tag) : reduction_(tag) {}  // NOLINT
   TORCH_ARG(LossReduction, reduction) = enumtype::kMean();
   TORCH_ARG(std::optional<double>, beta) = std::nullopt;
 };
 struct HuberLossOptions {
+  HuberLossOptions() = default;
+  template <typename Tag>
+    requires std::is_constructible_v<LossReduction, Tag>
+  HuberLossOptions(Tag tag) : reduction_(tag) {}  // NOLINT
   TORCH_ARG(LossReduction, reduction) = enumtype::kMean();
   TORCH_ARG(double, delta) = 1.0;
 };

@@ -182,6 +182,25 @@ TEST(CompiledOperators, LinearAlgebra) {
   expect_agreement(modes);
 }
 
+TEST(CompiledOperators, TakesAlongADimensionWithTheOthersBroadcast) {
+  AllModes modes;
+  const Tensor x = torch::arange(12, torch::kFloat32).reshape({3, 4});
+  const auto take = [](Tensor t) {
+    return std::vector<Tensor>{
+        torch::take_along_dim(t, torch::tensor({{3, 0}}), 1),
+        torch::take_along_dim(t, torch::tensor({{2, 0, 1, 1}}), 0),
+        torch::take_along_dim(t.slice(0, 0, 1), torch::tensor({{2}, {0}, {1}}), -1),
+        t.take_along_dim(torch::tensor({{3, 0}}))};
+  };
+  modes.add("take", take, {x});
+  expect_agreement(modes);
+  const std::vector<Tensor> got = take(x);
+  EXPECT_TRUE(got[0].equal(torch::tensor({{3.f, 0.f}, {7.f, 4.f}, {11.f, 8.f}})));
+  EXPECT_TRUE(got[1].equal(torch::tensor({{8.f, 1.f, 6.f, 7.f}})));
+  EXPECT_TRUE(got[2].equal(torch::tensor({{2.f}, {0.f}, {1.f}})));
+  EXPECT_TRUE(got[3].equal(torch::tensor({3.f, 0.f})));
+}
+
 TEST(CompiledOperators, ViewsAtAnyStrides) {
   AllModes modes;
   const Tensor x = counting({3, 4});

@@ -142,6 +142,41 @@ Results gather(const Reader& reader) {
   return {result};
 }
 
+/// Along a dimension, all others broadcast; elements of the flat tensor without one.
+Results take_along_dim(const Reader& reader) {
+  const OracleTensor& x = reader.tensor("input");
+  const OracleTensor& index = reader.tensor("indices");
+  const OracleValue* given = reader.find("dim");
+  if (!given || std::holds_alternative<std::monostate>(given->held)) {
+    OracleTensor result(x.kind, {index.numel()});
+    for (int64_t i = 0; i < index.numel(); ++i) {
+      result.set_from(i, x, checked_index(index.integer(i), x.numel(), false));
+    }
+    return {result};
+  }
+  int64_t dim = normal_dim(integer_of(*given), x.rank());
+  if (index.rank() != x.rank()) throw OracleError("take_along_dim: ranks differ");
+  Sizes sizes = index.sizes;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    if (static_cast<int64_t>(d) == dim || x.sizes[d] == sizes[d] || x.sizes[d] == 1) continue;
+    if (sizes[d] != 1) throw OracleError("take_along_dim: extents do not broadcast");
+    sizes[d] = x.sizes[d];
+  }
+  OracleTensor result(x.kind, sizes);
+  each_index(sizes, [&](const Index& out, int64_t at) {
+    Index in = out;
+    Index asked = out;
+    for (size_t d = 0; d < out.size(); ++d) {
+      if (index.sizes[d] == 1) asked[d] = 0;
+      if (x.sizes[d] == 1) in[d] = 0;
+    }
+    auto along = static_cast<size_t>(dim);
+    in[along] = checked_index(index.integer(position(index.sizes, asked)), x.sizes[along], false);
+    result.set_from(at, x, position(x.sizes, in));
+  });
+  return {result};
+}
+
 Results index_select(const Reader& reader) {
   const OracleTensor& x = reader.tensor("input");
   const OracleTensor& index = reader.tensor("index");
@@ -237,6 +272,7 @@ Results one_hot(const Reader& reader) {
 void add_indexing(Registry& registry) {
   registry["index"] = index;
   registry["gather"] = gather;
+  registry["take_along_dim"] = take_along_dim;
   registry["index_select"] = index_select;
   registry["embedding"] = embedding;
   registry["nonzero"] = nonzero;

@@ -71,9 +71,9 @@ void add_trigonometry(Registry& registry) {
   registry["sinh"] = mathematical([](double x) { return std::sinh(x); });
   registry["cosh"] = mathematical([](double x) { return std::cosh(x); });
   registry["tanh"] = mathematical([](double x) { return std::tanh(x); });
-  registry["asinh"] = mathematical([](double x) { return std::asinh(x); });
-  registry["acosh"] = mathematical([](double x) { return std::acosh(x); });
-  registry["atanh"] = mathematical([](double x) { return std::atanh(x); });
+  registry["asinh"] = registry["arcsinh"] = mathematical([](double x) { return std::asinh(x); });
+  registry["acosh"] = registry["arccosh"] = mathematical([](double x) { return std::acosh(x); });
+  registry["atanh"] = registry["arctanh"] = mathematical([](double x) { return std::atanh(x); });
 }
 
 double sign_of(double x) { return static_cast<double>((0 < x) - (x < 0)); }
@@ -96,7 +96,8 @@ Results round_decimals(const Reader& reader) {
 void add_rounding_and_signs(Registry& registry) {
   registry["floor"] = kind_keeping("floor", [](double x) { return std::floor(x); }, same);
   registry["ceil"] = kind_keeping("ceil", [](double x) { return std::ceil(x); }, same);
-  registry["trunc"] = kind_keeping("trunc", [](double x) { return std::trunc(x); }, same);
+  registry["trunc"] = registry["fix"] =
+      kind_keeping("trunc", [](double x) { return std::trunc(x); }, same);
   registry["round"] = round_decimals;
   registry["neg"] = registry["negative"] =
       kind_keeping("neg", [](double x) { return -x; }, negated);

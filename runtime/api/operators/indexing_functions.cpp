@@ -15,6 +15,10 @@ Tensor gather(TensorArg input, std::int64_t dim, TensorArg index, bool sparse_gr
   static const ir::Operator& op = ir::get_operator("gather");
   return to_tensor(dispatch(op, {to_value(input), to_value(dim), to_value(index), to_value(sparse_grad)}, CallStyle::kFunction, input.where()));
 }
+Tensor take_along_dim(TensorArg input, TensorArg indices, std::optional<std::int64_t> dim) {
+  static const ir::Operator& op = ir::get_operator("take_along_dim");
+  return to_tensor(dispatch(op, {to_value(input), to_value(indices), to_value(dim)}, CallStyle::kFunction, input.where()));
+}
 Tensor embedding(TensorArg weight, TensorArg input, std::int64_t padding_idx, bool scale_grad_by_freq, bool sparse) {
   static const ir::Operator& op = ir::get_operator("embedding");
   return to_tensor(dispatch(op, {to_value(weight), to_value(input), to_value(padding_idx), to_value(scale_grad_by_freq), to_value(sparse)}, CallStyle::kFunction, weight.where()));

@@ -12,6 +12,9 @@ Tensor index_select(TensorArg input, std::int64_t dim, TensorArg index);
 /// For every element of `index`, the element of `input` at that position along `dim`.
 /// \source gather(Tensor input, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor
 Tensor gather(TensorArg input, std::int64_t dim, TensorArg index, bool sparse_grad = false);
+/// `gather` with extents broadcast; without a dimension, elements at row-major positions.
+/// \source take_along_dim(Tensor input, Tensor indices, int? dim=None) -> Tensor
+Tensor take_along_dim(TensorArg input, TensorArg indices, std::optional<std::int64_t> dim = {});
 /// The rows of `weight` that `input` names.
 /// \source embedding(Tensor weight, Tensor input, int padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor
 Tensor embedding(TensorArg weight, TensorArg input, std::int64_t padding_idx = -1, bool scale_grad_by_freq = false, bool sparse = false);

@@ -15,6 +15,10 @@ Tensor Tensor::gather(std::int64_t dim, TensorArg index, bool sparse_grad, where
   static const ir::Operator& op = ir::get_operator("gather");
   return to_tensor(dispatch(op, {self_value(*this, "gather", where), to_value(dim), to_value(index), to_value(sparse_grad)}, CallStyle::kMethod, where));
 }
+Tensor Tensor::take_along_dim(TensorArg indices, std::optional<std::int64_t> dim, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("take_along_dim");
+  return to_tensor(dispatch(op, {self_value(*this, "take_along_dim", where), to_value(indices), to_value(dim)}, CallStyle::kMethod, where));
+}
 Tensor Tensor::take(TensorArg index, where_t where) const {
   static const ir::Operator& op = ir::get_operator("take");
   return to_tensor(dispatch(op, {self_value(*this, "take", where), to_value(index)}, CallStyle::kMethod, where));

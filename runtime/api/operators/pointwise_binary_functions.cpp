@@ -259,6 +259,14 @@ Tensor atan2_(TensorArg input, TensorArg other) {
   static const ir::Operator& op = ir::get_operator("atan2_");
   return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
 }
+Tensor arctan2(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("arctan2");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
+Tensor arctan2_(TensorArg input, TensorArg other) {
+  static const ir::Operator& op = ir::get_operator("arctan2_");
+  return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));
+}
 Tensor hypot(TensorArg input, TensorArg other) {
   static const ir::Operator& op = ir::get_operator("hypot");
   return to_tensor(dispatch(op, {to_value(input), to_value(other)}, CallStyle::kFunction, input.where()));

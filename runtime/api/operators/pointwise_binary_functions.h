@@ -137,6 +137,12 @@ Tensor atan2(TensorArg input, TensorArg other);
 /// Angle of the point (other, input). The result is written into the first tensor.
 /// \source atan2_(Tensor(a!) input, Tensor other) -> Tensor(a!)
 Tensor atan2_(TensorArg input, TensorArg other);
+/// Angle of the point (other, input).
+/// \source arctan2(Tensor input, Tensor other) -> Tensor
+Tensor arctan2(TensorArg input, TensorArg other);
+/// Angle of the point (other, input). The result is written into the first tensor.
+/// \source arctan2_(Tensor(a!) input, Tensor other) -> Tensor(a!)
+Tensor arctan2_(TensorArg input, TensorArg other);
 /// sqrt(input^2 + other^2) without overflow.
 /// \source hypot(Tensor input, Tensor other) -> Tensor
 Tensor hypot(TensorArg input, TensorArg other);

@@ -239,6 +239,14 @@ Tensor& Tensor::atan2_(TensorArg other, where_t where) const {
   static const ir::Operator& op = ir::get_operator("atan2_");
   return written(*this, dispatch(op, {self_value(*this, "atan2_", where), to_value(other)}, CallStyle::kMethod, where));
 }
+Tensor Tensor::arctan2(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("arctan2");
+  return to_tensor(dispatch(op, {self_value(*this, "arctan2", where), to_value(other)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::arctan2_(TensorArg other, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("arctan2_");
+  return written(*this, dispatch(op, {self_value(*this, "arctan2_", where), to_value(other)}, CallStyle::kMethod, where));
+}
 Tensor Tensor::hypot(TensorArg other, where_t where) const {
   static const ir::Operator& op = ir::get_operator("hypot");
   return to_tensor(dispatch(op, {self_value(*this, "hypot", where), to_value(other)}, CallStyle::kMethod, where));

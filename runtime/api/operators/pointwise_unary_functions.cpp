@@ -263,6 +263,30 @@ Tensor atanh_(TensorArg input) {
   static const ir::Operator& op = ir::get_operator("atanh_");
   return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
 }
+Tensor arcsinh(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("arcsinh");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor arcsinh_(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("arcsinh_");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor arccosh(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("arccosh");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor arccosh_(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("arccosh_");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor arctanh(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("arctanh");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor arctanh_(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("arctanh_");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
 Tensor erf(TensorArg input) {
   static const ir::Operator& op = ir::get_operator("erf");
   return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
@@ -381,6 +405,14 @@ Tensor trunc(TensorArg input) {
 }
 Tensor trunc_(TensorArg input) {
   static const ir::Operator& op = ir::get_operator("trunc_");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor fix(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("fix");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
+Tensor fix_(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("fix_");
   return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
 }
 Tensor frac(TensorArg input) {

@@ -198,6 +198,24 @@ Tensor atanh(TensorArg input);
 /// Inverse hyperbolic tangent; NaN outside [-1, 1]. The result is written into the first tensor.
 /// \source atanh_(Tensor(a!) input) -> Tensor(a!)
 Tensor atanh_(TensorArg input);
+/// Inverse hyperbolic sine.
+/// \source arcsinh(Tensor input) -> Tensor
+Tensor arcsinh(TensorArg input);
+/// Inverse hyperbolic sine. The result is written into the first tensor.
+/// \source arcsinh_(Tensor(a!) input) -> Tensor(a!)
+Tensor arcsinh_(TensorArg input);
+/// Inverse hyperbolic cosine; NaN below 1.
+/// \source arccosh(Tensor input) -> Tensor
+Tensor arccosh(TensorArg input);
+/// Inverse hyperbolic cosine; NaN below 1. The result is written into the first tensor.
+/// \source arccosh_(Tensor(a!) input) -> Tensor(a!)
+Tensor arccosh_(TensorArg input);
+/// Inverse hyperbolic tangent; NaN outside [-1, 1].
+/// \source arctanh(Tensor input) -> Tensor
+Tensor arctanh(TensorArg input);
+/// Inverse hyperbolic tangent; NaN outside [-1, 1]. The result is written into the first tensor.
+/// \source arctanh_(Tensor(a!) input) -> Tensor(a!)
+Tensor arctanh_(TensorArg input);
 /// Error function.
 /// \source erf(Tensor input) -> Tensor
 Tensor erf(TensorArg input);
@@ -288,6 +306,12 @@ Tensor trunc(TensorArg input);
 /// Each element rounded towards 0. The result is written into the first tensor.
 /// \source trunc_(Tensor(a!) input) -> Tensor(a!)
 Tensor trunc_(TensorArg input);
+/// Each element rounded towards 0.
+/// \source fix(Tensor input) -> Tensor
+Tensor fix(TensorArg input);
+/// Each element rounded towards 0. The result is written into the first tensor.
+/// \source fix_(Tensor(a!) input) -> Tensor(a!)
+Tensor fix_(TensorArg input);
 /// Fractional part, with the sign of the element.
 /// \source frac(Tensor input) -> Tensor
 Tensor frac(TensorArg input);

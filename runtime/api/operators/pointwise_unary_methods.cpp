@@ -263,6 +263,30 @@ Tensor& Tensor::atanh_(where_t where) const {
   static const ir::Operator& op = ir::get_operator("atanh_");
   return written(*this, dispatch(op, {self_value(*this, "atanh_", where)}, CallStyle::kMethod, where));
 }
+Tensor Tensor::arcsinh(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("arcsinh");
+  return to_tensor(dispatch(op, {self_value(*this, "arcsinh", where)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::arcsinh_(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("arcsinh_");
+  return written(*this, dispatch(op, {self_value(*this, "arcsinh_", where)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::arccosh(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("arccosh");
+  return to_tensor(dispatch(op, {self_value(*this, "arccosh", where)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::arccosh_(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("arccosh_");
+  return written(*this, dispatch(op, {self_value(*this, "arccosh_", where)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::arctanh(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("arctanh");
+  return to_tensor(dispatch(op, {self_value(*this, "arctanh", where)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::arctanh_(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("arctanh_");
+  return written(*this, dispatch(op, {self_value(*this, "arctanh_", where)}, CallStyle::kMethod, where));
+}
 Tensor Tensor::erf(where_t where) const {
   static const ir::Operator& op = ir::get_operator("erf");
   return to_tensor(dispatch(op, {self_value(*this, "erf", where)}, CallStyle::kMethod, where));
@@ -382,6 +406,14 @@ Tensor Tensor::trunc(where_t where) const {
 Tensor& Tensor::trunc_(where_t where) const {
   static const ir::Operator& op = ir::get_operator("trunc_");
   return written(*this, dispatch(op, {self_value(*this, "trunc_", where)}, CallStyle::kMethod, where));
+}
+Tensor Tensor::fix(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("fix");
+  return to_tensor(dispatch(op, {self_value(*this, "fix", where)}, CallStyle::kMethod, where));
+}
+Tensor& Tensor::fix_(where_t where) const {
+  static const ir::Operator& op = ir::get_operator("fix_");
+  return written(*this, dispatch(op, {self_value(*this, "fix_", where)}, CallStyle::kMethod, where));
 }
 Tensor Tensor::frac(where_t where) const {
   static const ir::Operator& op = ir::get_operator("frac");

@@ -19,6 +19,7 @@ void activations() {
   F::glu(x, F::GLUFuncOptions(1)), F::hardtanh(x), F::hardshrink(x), F::softshrink(x),
       F::tanhshrink(x);
   F::softplus(x, F::SoftplusFuncOptions().beta(2)), F::softsign(x), F::logsigmoid(x);
+  F::rrelu(x), F::rrelu(x, F::RReLUFuncOptions().lower(0.1).upper(0.3).training(false));
   F::threshold(x, F::ThresholdFuncOptions(0.1, 2)), F::prelu(x, torch::full({1}, 0.2)), F::celu(x);
   F::softmax(x, 1), F::softmax(x, F::SoftmaxFuncOptions(-1)), F::log_softmax(x, 1),
       F::softmin(x, 1);
@@ -95,8 +96,9 @@ void losses() {
                       label = torch::tensor({0, 2});
   const torch::Tensor sign = torch::ones({2, 3});
   F::l1_loss(x, y), F::mse_loss(x, y), F::mse_loss(x, y, F::MSELossFuncOptions(torch::kSum));
-  F::smooth_l1_loss(x, y), F::huber_loss(x, y), F::binary_cross_entropy(x, y),
-      F::nll_loss(x, label);
+  F::smooth_l1_loss(x, y), F::smooth_l1_loss(x, y, F::SmoothL1LossFuncOptions(torch::kNone)),
+      F::huber_loss(x, y, F::HuberLossFuncOptions(torch::kSum)), F::huber_loss(x, y),
+      F::binary_cross_entropy(x, y), F::nll_loss(x, label);
   F::binary_cross_entropy_with_logits(x, y), F::kl_div(x, y), F::cross_entropy(x, label);
   F::kl_div(x, y, F::KLDivFuncOptions(torch::kBatchMean).log_target(true));
   F::cross_entropy(x, label,

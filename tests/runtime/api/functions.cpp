@@ -31,6 +31,7 @@ void joining() {
   torch::triu(x, 1), torch::meshgrid({x[0], y[1]}), torch::meshgrid({x[0], y[1]}, "ij"),
       torch::trace(x);
   torch::meshgrid({x[0], y[1]}, "xy"), torch::diag_embed(x);
+  torch::take_along_dim(x, torch::zeros({2, 1}, torch::kLong), 1);
   torch::gather(x, 1, torch::zeros({2, 1}, torch::kLong)), torch::masked_select(x, x > 0.5);
   torch::scatter(x, 1, torch::zeros({2, 1}, torch::kLong), 0), torch::take(x, torch::tensor({0}));
   torch::where(x > 0.5, x, y), torch::where(x > 0.5, x, 0.0), torch::where(x > 0.5),
@@ -72,7 +73,8 @@ void pointwise() {
       torch::div(x, y);
   torch::add(x, y, 2), torch::div(x, y, "trunc"), torch::pow(x, 2), torch::pow(x, y),
       torch::pow(2, x);
-  torch::fmod(x, 2), torch::remainder(x, 2), torch::atan2(x, y), torch::hypot(x, y),
+  torch::fmod(x, 2), torch::remainder(x, 2), torch::atan2(x, y), torch::arctan2(x, y),
+      torch::fix(x), torch::arctanh(x), torch::arcsinh(x), torch::arccosh(x), torch::hypot(x, y),
       torch::lerp(x, y, 0.5);
   torch::maximum(x, y), torch::minimum(x, y), torch::max(x, y), torch::min(x, y), torch::fmin(x, y);
   torch::eq(x, y), torch::ne(x, y), torch::lt(x, 1), torch::le(x, y), torch::gt(x, 1),
