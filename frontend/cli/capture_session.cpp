@@ -10,6 +10,7 @@
 #include <weft/frontend/cli/build_cache.h>
 #include <weft/frontend/cli/diagnostics.h>
 #include <weft/frontend/cli/install_layout.h>
+#include <weft/frontend/cli/pass_options.h>
 #include <weft/frontend/cli/progress.h>
 #include <weft/frontend/cli/unit_library.h>
 #include <weft/frontend/cli/user_code.h>
@@ -17,7 +18,6 @@
 #include <weft/frontend/source/diagnostics.h>
 #include <weft/frontend/trace/diagnostics.h>
 #include <weft/frontend/trace/inline_modules.h>
-#include <weft/ir/passes/pipeline.h>
 #include <weft/runtime/tensor/factories.h>
 
 #if WEFT_HAVE_CLANG
@@ -92,7 +92,7 @@ std::string plain_unit_text(const ModelOptions& options) {
 }  // namespace
 
 CaptureSession::CaptureSession(const ModelOptions& options, const SessionNeeds& needs)
-    : paths_(options.file) {
+    : paths_(options.file), passes_(options.passes) {
   analyse(options, needs);
   make_model(options, needs);
 }
@@ -218,8 +218,13 @@ ir::GraphModule CaptureSession::capture() {
 }
 
 ir::GraphModule CaptureSession::lower(const ir::GraphModule& captured) const {
+  return lower(captured, passes_);
+}
+
+ir::GraphModule CaptureSession::lower(const ir::GraphModule& captured,
+                                      const PassOptions& options) const {
   ir::GraphModule core = inline_modules(captured);
-  ir::lower_to_core(core);
+  lower_to_core(core, options);
   return core;
 }
 

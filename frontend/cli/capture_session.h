@@ -55,8 +55,10 @@ class CaptureSession {
 
   /// The graph as the user wrote it.
   ir::GraphModule capture();
-  /// The core graph of a captured one.
+  /// The core graph of a captured one, as the options about passes say.
   ir::GraphModule lower(const ir::GraphModule& captured) const;
+  /// The same with other options.
+  ir::GraphModule lower(const ir::GraphModule& captured, const PassOptions& options) const;
 
   /// Calls forward with tensors, one for each tensor spec. The results are flattened from left to
   /// right; numbers among them are tensors without dimensions.
@@ -69,6 +71,7 @@ class CaptureSession {
   bool has_open_extents() const;
 
   SourcePaths paths_;
+  PassOptions passes_;
   std::string model_name_;
   std::string unit_text_;
   struct SymbolicUnit {

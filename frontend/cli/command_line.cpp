@@ -42,6 +42,15 @@ void add_model_options(CLI::App& app, ModelOptions& model) {
                "argument of forward that is no tensor, \"k: i64 = 3\"");
   app.add_option("--weights", model.weights, "parameters and buffers (safetensors, .pt)")
       ->type_name("FILE");
+  app.add_option("-O", model.passes.level,
+                 "How much the graph is changed: 0 as little as possible, 1 cleaned, 2 (the "
+                 "default) all that keeps each bit of the results, 3 also what changes rounding")
+      ->check(CLI::Range(0, 3))
+      ->type_name("0..3");
+  add_repeated(app, "--disable-pass", model.passes.disabled, "NAME",
+               "leave this pass out; once for each");
+  add_repeated(app, "--print-after", model.passes.print_after, "NAME",
+               "print the graph after this pass to standard error; once for each");
   app.footer("Flags for the C++ compiler that reads the model follow after `--`.");
 }
 

@@ -6,7 +6,16 @@
 #include <variant>
 #include <vector>
 
+#include <weft/ir/passes/pass.h>
+
 namespace weft::cli {
+
+/// Which passes make the core graph, and what is shown of them.
+struct PassOptions {
+  int level = ir::level::kDefault;       ///< 0 to 3
+  std::vector<std::string> disabled;     ///< names of passes that are left out
+  std::vector<std::string> print_after;  ///< names of passes after which the graph is printed
+};
 
 /// A model in a user's C++ file, and what its forward is given.
 struct ModelOptions {
@@ -18,6 +27,7 @@ struct ModelOptions {
   std::vector<std::string> flags;    ///< the user's compiler flags, after `--`
   /// Conditions on extents, "N in [2,64]", under each of which the model is compiled by itself.
   std::vector<std::string> variants;
+  PassOptions passes;
 };
 
 struct CompileOptions {

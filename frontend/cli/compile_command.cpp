@@ -1,12 +1,13 @@
-#include <cstdio>
 #include <filesystem>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <weft/codegen/loop/lower.h>
 #include <weft/frontend/cli/bundle_writer.h>
 #include <weft/frontend/cli/capture_session.h>
 #include <weft/frontend/cli/commands.h>
+#include <weft/frontend/cli/program_figures.h>
 #include <weft/frontend/cli/progress.h>
 #include <weft/frontend/cli/temporary_folder.h>
 
@@ -14,28 +15,6 @@ namespace weft::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string bytes_text(std::int64_t bytes) {
-  if (bytes < 10 * 1024) return fmt::format("{} bytes", bytes);
-  if (bytes < 10 * 1024 * 1024) return fmt::format("{} KiB", bytes / 1024);
-  return fmt::format("{} MiB", bytes / (1024 * 1024));
-}
-
-std::int64_t bytes_of(const std::vector<codegen::Port>& ports) {
-  std::int64_t bytes = 0;
-  for (const codegen::Port& port : ports) {
-    const std::optional<std::int64_t> count = port.meta.numel().maybe_value();
-    bytes += count.value_or(0) * static_cast<std::int64_t>(ir::size_of(port.meta.dtype));
-  }
-  return bytes;
-}
-
-/// What it is for the largest extents where a call decides them and they have bounds.
-std::string arena_text(const codegen::Program& program) {
-  if (program.extents.empty()) return bytes_text(program.arena_bytes.value());
-  const std::int64_t most = program.arena_bytes.bounds().second;
-  return most == INT64_MAX ? program.arena_bytes.str() + " bytes" : "up to " + bytes_text(most);
-}
 
 void print_stats(const codegen::Program& program) {
   std::size_t width = 6;
@@ -53,6 +32,21 @@ void print_stats(const codegen::Program& program) {
              program.kernels.size(), flops, bytes_text(bytes_of(program.weights)),
              arena_text(program));
   for (const std::string& note : program.notes) fmt::print("{}\n", note);
+}
+
+/// What the passes earn: the graph with as few of them as possible beside the one that was
+/// compiled.
+void print_levels(CaptureSession& session, const PassOptions& options) {
+  const ir::GraphModule captured = session.capture();
+  PassOptions plain;
+  plain.level = ir::level::kNone;
+  std::vector<ProgramFigures> figures;
+  for (const PassOptions& chosen : {plain, options}) {
+    const ir::GraphModule core = session.lower(captured, chosen);
+    figures.push_back(
+        figures_of(fmt::format("-O{}", chosen.level), core.graph, codegen::lower(core)));
+  }
+  fmt::print("\n{}", figures_table(figures));
 }
 
 /// The program of the model, or those of its variants.
@@ -97,6 +91,11 @@ int run_compile(const CompileOptions& options) {
     fmt::print("{}{}: {} kernels, {} of weights, {} for intermediate values\n", shown, variant,
                program.kernels.size(), bytes_text(bytes_of(program.weights)), arena_text(program));
     if (options.stats) print_stats(program);
+  }
+  if (options.stats && options.model.variants.empty()) {
+    PassOptions silent = options.model.passes;
+    silent.print_after.clear();
+    print_levels(session, silent);
   }
   return 0;
 }

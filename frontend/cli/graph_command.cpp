@@ -7,10 +7,10 @@
 #include <weft/frontend/cli/commands.h>
 #include <weft/frontend/cli/diagnostics.h>
 #include <weft/frontend/cli/graph_drawing.h>
+#include <weft/frontend/cli/pass_options.h>
 #include <weft/frontend/trace/graph_file.h>
 #include <weft/ir/graph_dot.h>
 #include <weft/ir/partitioning/split_module.h>
-#include <weft/ir/passes/pipeline.h>
 #include <weft/ir/serialization/serialization.h>
 
 namespace weft::cli {
@@ -51,7 +51,7 @@ ir::GraphModule stored_graph(const GraphOptions& options) {
   module.graph.lint();  // a graph alone lacks its modules
   if (options.form != GraphForm::kCore) return module;
   ir::inline_submodules(module);
-  ir::lower_to_core(module);
+  lower_to_core(module, options.model.passes);
   return module;
 }
 

@@ -144,6 +144,7 @@ class Runner {
       fail(diag::PassFailed, {}, {info.name, "it changed the graph and reported that it did not"});
     }
     report(done);
+    if (context_.after) context_.after(info.name, module_);
     return done.changed;
   }
 

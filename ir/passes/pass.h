@@ -12,6 +12,24 @@
 
 namespace weft::ir {
 
+class Executor;
+
+/// How much the passes of a list may do to a graph.
+///
+/// | level | passes |
+/// |---|---|
+/// | 0 | those that the code generator needs |
+/// | 1 | also removal of identities, of equal computations and of what nobody uses |
+/// | 2 | also rewrites of every kind that keep each bit of each result |
+/// | 3 | also rewrites of floating-point results that hold up to rounding |
+namespace level {
+inline constexpr int kNone = 0;
+inline constexpr int kClean = 1;
+inline constexpr int kExact = 2;
+inline constexpr int kRounding = 3;
+inline constexpr int kDefault = kExact;
+}  // namespace level
+
 /// Names of facts about a graph. Passes may use names of their own besides the ones that the
 /// manager can check.
 using FactSet = std::set<std::string, std::less<>>;
@@ -45,6 +63,12 @@ struct PassReport {
 struct PassContext {
   /// Called after each pass.
   std::function<void(const PassReport& report)> report;
+  /// Called with the graph after each pass that was not left out.
+  std::function<void(const std::string& pass, const GraphModule& module)> after;
+  /// What `lower_to_core` takes its list of passes from.
+  int level = level::kDefault;
+  /// Computes what is the same in every run; without it such computations stay in the graph.
+  Executor* executor = nullptr;
   /// Names of passes that are left out. Names that are not in the list are refused.
   std::set<std::string, std::less<>> disabled;
   /// Also checks that a pass which reports no change made none; costs a hash of the graph a pass.

@@ -1,6 +1,8 @@
 /// \file The list of passes that turns a captured graph into a core graph.
 #include <weft/ir/passes/pipeline.h>
 
+#include <algorithm>
+
 #include <weft/ir/conditional.h>
 #include <weft/ir/diagnostics.h>
 #include <weft/ir/operators/operator.h>
@@ -46,7 +48,10 @@ void lower_conditionals(GraphModule& module, PassContext& context) {
     Conditional* conditional = find_conditional(module, *node);
     if (conditional == nullptr) continue;
     for (GraphSubmodule* side : {&conditional->true_graph(), &conditional->false_graph()}) {
-      lower_to_core(side->graph_module(), context);
+      // What is computed here would need a name that is free in all graphs around it.
+      PassContext inside = context;
+      inside.executor = nullptr;
+      lower_to_core(side->graph_module(), inside);
       if (!written_inputs(side->graph_module().graph).empty()) {
         fail(diag::MutationNotFunctional, node->meta.location,
              {"one side of a branch", "a tensor that was there before it"});
@@ -68,7 +73,7 @@ void lower_conditionals(GraphModule& module, PassContext& context) {
 
 }  // namespace
 
-std::vector<PassInfo> core_passes() {
+std::vector<PassInfo> core_passes(int level) {
   const PassInfo shapes{.name = "shape_propagation",
                         .run = shape_propagation,
                         .gives = {fact::kShapes, fact::kStrides},
@@ -102,29 +107,64 @@ std::vector<PassInfo> core_passes() {
       .name = "dead_code_elimination",
       .run = dead_code_elimination,
       .keeps = {fact::kShapes, fact::kStrides, fact::kNormalised, fact::kFunctional}};
-  return {
-      shapes,
-      normal,
-      // While strides are those of the user's program, which may ask for them.
-      fold,
-      // Before functionalize, which has to see what is a view of what.
-      decompose,
-      functional,
-      // Once more, for the functional forms of in-place operators.
-      decompose,
-      normal,
-      identities,
-      // Strides are those of functional values from here on.
-      shapes,
-      fold,
-      common,
-      dead,
+
+  std::vector<PassInfo> list;
+  const auto from = [&](int lowest, PassInfo pass) {
+    if (level >= lowest) list.push_back(std::move(pass));
   };
+  from(level::kNone, shapes);
+  from(level::kNone, normal);
+  // While strides are those of the user's program, which may ask for them.
+  from(level::kNone, fold);
+  // Before functionalize, which has to see what is a view of what.
+  from(level::kNone, decompose);
+  from(level::kNone, functional);
+  // Once more, for the functional forms of in-place operators.
+  from(level::kNone, decompose);
+  from(level::kNone, normal);
+  from(level::kClean, identities);
+  // Strides are those of functional values from here on.
+  from(level::kNone, shapes);
+  from(level::kNone, fold);
+  from(level::kClean, common);
+  from(level::kClean, dead);
+  return list;
 }
 
+namespace {
+
+void collect_names(const std::vector<PassInfo>& passes, std::vector<std::string>& names) {
+  for (const PassInfo& pass : passes) {
+    if (std::find(names.begin(), names.end(), pass.name) == names.end()) {
+      names.push_back(pass.name);
+    }
+    collect_names(pass.inner, names);
+  }
+}
+
+std::vector<std::string> names_of(const std::vector<PassInfo>& passes) {
+  std::vector<std::string> names;
+  collect_names(passes, names);
+  return names;
+}
+
+// Passes of other levels are left out already.
+void forget_other_levels(const std::vector<PassInfo>& passes, PassContext& context) {
+  const std::vector<std::string> here = names_of(passes);
+  for (const std::string& name : core_pass_names()) {
+    if (std::find(here.begin(), here.end(), name) == here.end()) context.disabled.erase(name);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> core_pass_names() { return names_of(core_passes(level::kRounding)); }
+
 void lower_to_core(GraphModule& module, PassContext& context) {
+  const std::vector<PassInfo> passes = core_passes(context.level);
+  forget_other_levels(passes, context);
   lower_conditionals(module, context);
-  PassManager(core_passes()).run(module, context);
+  PassManager(passes).run(module, context);
   check_core(module);
 }
 

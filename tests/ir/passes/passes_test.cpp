@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include <weft/ir/operators/operator.h>
 #include <weft/ir/passes/common_subexpression_elimination.h>
 #include <weft/ir/passes/constant_fold_shapes.h>
@@ -329,6 +331,38 @@ bool lies(GraphModule& module, PassContext&) {
 }
 bool does_nothing(GraphModule&, PassContext&) { return false; }
 
+TEST_F(Pass, EachLevelAddsPassesToTheOneBelow) {
+  std::size_t count = 0;
+  for (int level = level::kNone; level <= level::kRounding; ++level) {
+    const std::size_t passes = core_passes(level).size();
+    EXPECT_GE(passes, count) << level;
+    count = passes;
+  }
+  EXPECT_LT(core_passes(level::kNone).size(), core_passes(level::kClean).size());
+  const std::vector<std::string> names = core_pass_names();
+  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
+}
+
+TEST_F(Pass, LoweringAtLevelZeroKeepsWhatTheUserWrote) {
+  Node* x = input("x", {2});
+  Node* a = call("sin", {x});
+  g.output(call("add", {a, call("clone", {call("sin", {x})})}));
+  PassContext context;
+  context.level = level::kNone;
+  // A pass that is left out at this level anyway may be named.
+  context.disabled.insert("dead_code_elimination");
+  std::vector<std::string> seen;
+  context.after = [&](const std::string& pass, const GraphModule& after) {
+    EXPECT_EQ(&after, &module);
+    seen.push_back(pass);
+  };
+  lower_to_core(module, context);
+  EXPECT_EQ(g.find_nodes(OpCode::kCallFunction, "sin").size(), 2u);
+  EXPECT_EQ(g.find_nodes(OpCode::kCallFunction, "clone").size(), 1u);
+  EXPECT_EQ(seen.front(), "shape_propagation");
+  EXPECT_EQ(seen.size(), core_passes(level::kNone).size());
+}
+
 TEST_F(Pass, ManagerChecksWhatAPassLeaves) {
   g.output(input("x", {2}));
   PassContext context;
@@ -357,7 +391,8 @@ TEST_F(Pass, ManagerLogsAndLeavesOut) {
   PassManager manager({{"first", does_nothing}});
   manager.add({"second", breaks_the_graph});
   EXPECT_FALSE(manager.run(module, context));
-  EXPECT_THAT(log, ElementsAre(StartsWith("after first: 2 nodes (unchanged), "), "left out second"));
+  EXPECT_THAT(log,
+              ElementsAre(StartsWith("after first: 2 nodes (unchanged), "), "left out second"));
 }
 
 }  // namespace
