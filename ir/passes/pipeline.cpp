@@ -15,6 +15,8 @@
 #include <weft/ir/passes/normalize.h>
 #include <weft/ir/passes/rewrite.h>
 #include <weft/ir/passes/shape_propagation.h>
+#include <weft/ir/passes/simplify/element_forwarding.h>
+#include <weft/ir/passes/simplify/repeated_operations.h>
 
 namespace weft::ir {
 namespace {
@@ -126,6 +128,19 @@ std::vector<PassInfo> core_passes(int level) {
   // Strides are those of functional values from here on.
   from(level::kNone, shapes);
   from(level::kNone, fold);
+  const PassInfo simplify = fixpoint("simplify", {{.name = "element_forwarding",
+                                                   .run = element_forwarding,
+                                                   .needs = {fact::kShapes},
+                                                   .keeps = {fact::kShapes, fact::kFunctional}},
+                                                  {.name = "repeated_operations",
+                                                   .run = repeated_operations,
+                                                   .needs = {fact::kShapes},
+                                                   .keeps = {fact::kShapes, fact::kFunctional}},
+                                                  common,
+                                                  dead});
+  from(level::kExact, simplify);
+  // Strides are those of what is left.
+  from(level::kExact, shapes);
   from(level::kClean, common);
   from(level::kClean, dead);
   return list;

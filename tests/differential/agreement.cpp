@@ -73,9 +73,14 @@ std::optional<ir::GraphModule> after(const ir::GraphModule& module,
 }
 
 void add_variants(Case& c) {
-  const std::vector<ir::PassInfo> all = ir::core_passes();
-  std::set<std::string> seen;
+  const std::vector<ir::PassInfo> all = ir::core_passes(ir::level::kRounding);
+  std::vector<ir::PassInfo> each;
   for (const ir::PassInfo& pass : all) {
+    each.push_back(pass);
+    each.insert(each.end(), pass.inner.begin(), pass.inner.end());
+  }
+  std::set<std::string> seen;
+  for (const ir::PassInfo& pass : each) {
     if (!seen.insert(pass.name).second) continue;
     // Shapes are what passes need before anything else.
     if (auto alone = after(c.random.module, {all.front(), pass}, "")) {

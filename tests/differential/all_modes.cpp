@@ -26,8 +26,8 @@ std::string text_of(const std::exception& error) {
 /// Passes without which the graph is still a core graph.
 const std::set<std::string, std::less<>>& optional_passes() {
   static const std::set<std::string, std::less<>> names = {
-      "constant_fold_shapes", "identity_removal", "common_subexpression_elimination",
-      "dead_code_elimination"};
+      "constant_fold_shapes",  "identity_removal",   "common_subexpression_elimination",
+      "dead_code_elimination", "element_forwarding", "repeated_operations"};
   return names;
 }
 
