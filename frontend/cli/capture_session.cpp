@@ -93,6 +93,8 @@ std::string plain_unit_text(const ModelOptions& options) {
 
 CaptureSession::CaptureSession(const ModelOptions& options, const SessionNeeds& needs)
     : paths_(options.file), passes_(options.passes) {
+  // The graphs of variants share their weights by name.
+  passes_.compute_weights = options.variants.empty();
   analyse(options, needs);
   make_model(options, needs);
 }

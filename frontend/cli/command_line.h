@@ -15,6 +15,7 @@ struct PassOptions {
   int level = ir::level::kDefault;       ///< 0 to 3
   std::vector<std::string> disabled;     ///< names of passes that are left out
   std::vector<std::string> print_after;  ///< names of passes after which the graph is printed
+  bool compute_weights = true;           ///< new weights may be computed from those of the model
 };
 
 /// A model in a user's C++ file, and what its forward is given.

@@ -29,7 +29,7 @@ void lower_to_core(ir::GraphModule& module, const PassOptions& options) {
   }
   ir::PassContext context;
   context.level = options.level;
-  context.executor = &eager_executor();
+  context.executor = options.compute_weights ? &eager_executor() : nullptr;
   context.disabled = {options.disabled.begin(), options.disabled.end()};
   context.after = [&](const std::string& pass, const ir::GraphModule& after) {
     if (!contains(options.print_after, pass)) return;

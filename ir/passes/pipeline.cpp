@@ -10,6 +10,8 @@
 #include <weft/ir/passes/constant_fold_shapes.h>
 #include <weft/ir/passes/dead_code_elimination.h>
 #include <weft/ir/passes/decompose_pass.h>
+#include <weft/ir/passes/fold/fold_batch_norm.h>
+#include <weft/ir/passes/fold/fold_constants.h>
 #include <weft/ir/passes/functionalize.h>
 #include <weft/ir/passes/identity_removal.h>
 #include <weft/ir/passes/normalize.h>
@@ -118,6 +120,11 @@ std::vector<PassInfo> core_passes(int level) {
   from(level::kNone, normal);
   // While strides are those of the user's program, which may ask for them.
   from(level::kNone, fold);
+  // While batch norm is one call.
+  from(level::kRounding, {.name = "fold_batch_norm",
+                          .run = fold_batch_norm,
+                          .needs = {fact::kShapes},
+                          .keeps = {fact::kShapes, fact::kStrides, fact::kFunctional}});
   // Before functionalize, which has to see what is a view of what.
   from(level::kNone, decompose);
   from(level::kNone, functional);
@@ -139,6 +146,10 @@ std::vector<PassInfo> core_passes(int level) {
                                                   common,
                                                   dead});
   from(level::kExact, simplify);
+  from(level::kRounding, {.name = "fold_constants",
+                          .run = fold_constants,
+                          .needs = {fact::kShapes},
+                          .keeps = {fact::kShapes, fact::kFunctional}});
   // Strides are those of what is left.
   from(level::kExact, shapes);
   from(level::kClean, common);

@@ -1,0 +1,227 @@
+// Models at every level of optimisation, interpreted and compiled, against their eager results.
+#include <gtest/gtest.h>
+
+#include <torch/torch.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <weft/frontend/trace/inline_modules.h>
+#include <weft/frontend/trace/trace.h>
+#include <weft/ir/interpreter.h>
+#include <weft/ir/passes/pipeline.h>
+#include <weft/runtime/dispatch.h>
+
+#include "tests/differential/all_modes.h"
+#include "tests/differential/compiled_batch.h"
+
+namespace weft::differential {
+namespace {
+
+namespace nn = torch::nn;
+
+/// Statistics and weights that are no ones and zeros.
+void stir(torch::nn::Module& module) {
+  for (auto& parameter : module.parameters()) parameter.copy_(torch::randn(parameter.sizes()));
+  for (auto& buffer : module.buffers()) {
+    if (buffer.is_floating_point()) buffer.copy_(torch::rand(buffer.sizes()) + 0.5);
+  }
+}
+
+class Levels : public ::testing::Test {
+ protected:
+  struct Program {
+    std::string name;
+    Tensors inputs, expected;
+    std::vector<ir::GraphModule> cores;  ///< by level
+    std::size_t position = 0;            ///< of the highest level, compiled
+  };
+
+  template <typename Model>
+  void add(const std::string& name, Model& model, std::vector<Tensor> inputs) {
+    model.eval();
+    std::vector<TraceInput> specs(inputs.begin(), inputs.end());
+    const ir::GraphModule captured = inline_modules(trace(model, specs));
+    Program program;
+    program.name = name;
+    for (const Tensor& input : inputs) program.inputs.push_back(input.handle());
+    program.expected = run(captured, program.inputs);
+    for (int level = ir::level::kNone; level <= ir::level::kRounding; ++level) {
+      ir::GraphModule core = captured.clone();
+      ir::PassContext context;
+      context.strict = true;
+      context.level = level;
+      context.executor = &eager_executor();
+      ir::lower_to_core(core, context);
+      program.cores.push_back(std::move(core));
+    }
+    program.position = batch_.add(program.cores.back());
+    programs_.push_back(std::move(program));
+  }
+
+  static Tensors run(const ir::GraphModule& module, const Tensors& inputs) {
+    ir::Interpreter interpreter(module, eager_executor());
+    return tensors_in(interpreter.run(std::vector<ir::Value>(inputs.begin(), inputs.end())));
+  }
+
+  std::size_t calls(const Program& program, const std::string& op) const {
+    return program.cores.back().graph.find_nodes(ir::OpCode::kCallFunction, op).size();
+  }
+
+  void expect_agreement() {
+    batch_.build();
+    for (const Program& program : programs_) {
+      for (std::size_t level = 0; level < program.cores.size(); ++level) {
+        compare(program, run(program.cores[level], program.inputs), static_cast<int>(level),
+                program.name + " at level " + std::to_string(level));
+      }
+      compare(program, batch_.run(program.position, program.inputs), ir::level::kRounding,
+              program.name + " compiled");
+    }
+  }
+
+  void compare(const Program& program, const Tensors& got, int level, const std::string& what) {
+    ASSERT_EQ(got.size(), program.expected.size()) << what;
+    for (std::size_t k = 0; k < got.size(); ++k) {
+      const Tensor want(program.expected[k]), result(got[k]);
+      ASSERT_EQ(result.sizes(), want.sizes()) << what;
+      ASSERT_EQ(result.scalar_type(), want.scalar_type()) << what;
+      const bool same = level < ir::level::kRounding ? torch::equal(result, want)
+                                                     : torch::allclose(result, want, 1e-4, 1e-4);
+      EXPECT_TRUE(same) << what << ", result " << k << "\n"
+                        << ir::GraphModule(program.cores.back().clone()).graph.str();
+    }
+  }
+
+  std::vector<Program> programs_;
+  CompiledBatch batch_;
+};
+
+struct Shared : nn::Module {
+  Shared() : conv(nn::Conv2dOptions(1, 1, 1).bias(false)), bn(nn::BatchNorm2dOptions(1).eps(1)) {
+    register_module("conv", conv);
+    register_module("bn", bn);
+    conv->weight.fill_(2);
+    bn->weight.fill_(4);
+    bn->bias.fill_(1);
+    bn->running_mean.fill_(1);
+    bn->running_var.fill_(3);
+  }
+  std::vector<Tensor> forward(Tensor x, Tensor y) {
+    return {bn(conv(x)), conv(y), torch::relu(conv(x))};
+  }
+  nn::Conv2d conv;
+  nn::BatchNorm2d bn;
+};
+
+struct Normed : nn::Module {
+  Normed() {
+    register_module("conv", conv);
+    register_module("grouped", grouped);
+    register_module("up", up);
+    register_module("inner", inner);
+    register_module("fc", fc);
+    for (int i = 0; i < 5; ++i) {
+      norms.emplace_back(nn::BatchNorm2dOptions(i == 4 ? 6 : i == 3 ? 4 : 8));
+    }
+    for (int i = 0; i < 5; ++i) register_module("norm" + std::to_string(i), norms[i]);
+    register_module("last", last);
+    stir(*this);
+  }
+  Tensor forward(Tensor x) {
+    Tensor y = norms[0](conv(x)).relu_();
+    y = norms[1](grouped(y));
+    y = norms[4](up(torch::relu(norms[2](y))));
+    return last(fc(inner(y).mean({2, 3})));
+  }
+  nn::Conv2d conv{nn::Conv2dOptions(4, 8, 3).padding(1)};
+  nn::Conv2d grouped{nn::Conv2dOptions(8, 8, 3).groups(2).bias(false)};
+  nn::ConvTranspose2d up{nn::ConvTranspose2dOptions(8, 6, 2).stride(2).groups(2)};
+  nn::Conv2d inner{nn::Conv2dOptions(6, 5, 2).bias(false)};
+  nn::Linear fc{5, 3};
+  nn::BatchNorm1d last{3};
+  std::vector<nn::BatchNorm2d> norms;
+};
+
+struct NormFirst : nn::Module {
+  NormFirst() {
+    register_module("norm", norm);
+    register_module("conv", conv);
+    register_module("flat", flat);
+    register_module("fc", fc);
+    stir(*this);
+  }
+  Tensor forward(Tensor x) { return fc(flat(torch::relu(conv(norm(x))).mean({2, 3}))); }
+  nn::BatchNorm2d norm{4};
+  nn::Conv2d conv{nn::Conv2dOptions(4, 6, 3).groups(2)};
+  nn::BatchNorm1d flat{6};
+  nn::Linear fc{6, 2};
+};
+
+TEST_F(Levels, BatchNormGoesIntoWeights) {
+  torch::manual_seed(3);
+  Shared shared;
+  add("U11", shared, {torch::full({1, 1, 1, 1}, 3.f), torch::full({1, 1, 1, 1}, 5.f)});
+  Normed normed;
+  add("before", normed, {torch::randn({2, 4, 6, 6})});
+  NormFirst first;
+  add("after", first, {torch::randn({2, 4, 6, 6})});
+  for (const Program& program : programs_) {
+    EXPECT_EQ(calls(program, "rsqrt"), 0u) << program.name;
+  }
+  const Tensor p(run(programs_[0].cores[3], programs_[0].inputs)[0]);
+  const Tensor q(run(programs_[0].cores[3], programs_[0].inputs)[1]);
+  EXPECT_FLOAT_EQ(p.item<float>(), 11);
+  EXPECT_FLOAT_EQ(q.item<float>(), 10);
+  expect_agreement();
+}
+
+struct Tables : nn::Module {
+  Tables() {
+    weight = register_parameter("weight", torch::randn({3, 4}));
+    bias = register_parameter("bias", torch::randn({3}));
+    steps = register_buffer("steps", torch::arange(4).to(torch::kInt64));
+  }
+  std::vector<Tensor> forward(Tensor x) {
+    const Tensor scaled = weight.t() * 0.5;
+    const Tensor wave = torch::sin(steps.to(torch::kFloat).unsqueeze(1) * 0.3);
+    const Tensor hidden = torch::matmul(x, scaled) + torch::softmax(bias, 0);
+    return {hidden, x * wave.t(), weight.t(), (x + bias.expand({1000, 3}).sum())};
+  }
+  Tensor weight, bias, steps;
+};
+
+TEST_F(Levels, WeightsAreComputedAhead) {
+  torch::manual_seed(4);
+  Tables tables;
+  add("tables", tables, {torch::randn({2, 4})});
+  EXPECT_EQ(calls(programs_[0], "sin"), 0u);
+  EXPECT_EQ(calls(programs_[0], "exp"), 0u);
+  expect_agreement();
+}
+
+struct Casts : nn::Module {
+  std::vector<Tensor> forward(Tensor x, Tensor bytes) {
+    const Tensor i = x.to(torch::kInt32).to(torch::kFloat);
+    const Tensor b = x.to(torch::kBool).to(torch::kFloat);
+    const Tensor wide = x.to(torch::kDouble).to(torch::kFloat);
+    return {torch::stack({i, b}), torch::neg(wide),    bytes.to(torch::kInt32).to(torch::kInt8) + 1,
+            torch::relu(x + 0.0), torch::neg(x - 0.0), torch::neg((x * 1) / 1)};
+  }
+};
+
+TEST_F(Levels, U12_CastsThatLoseSomethingStay) {
+  Casts casts;
+  add("casts", casts,
+      {torch::tensor({1.7f, -1.7f, 2.5f, 0.f, -0.f}), torch::arange(5).to(torch::kInt8)});
+  for (const ir::GraphModule& core : programs_[0].cores) {
+    const Tensor got(run(core, programs_[0].inputs)[0]);
+    EXPECT_TRUE(torch::equal(
+        got, torch::tensor({1.f, -1.f, 2.f, 0.f, 0.f, 1.f, 1.f, 1.f, 0.f, 0.f}).reshape({2, 5})));
+  }
+  expect_agreement();
+}
+
+}  // namespace
+}  // namespace weft::differential
