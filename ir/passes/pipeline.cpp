@@ -15,6 +15,7 @@
 #include <weft/ir/passes/functionalize.h>
 #include <weft/ir/passes/identity_removal.h>
 #include <weft/ir/passes/normalize.h>
+#include <weft/ir/passes/recognise/recognise_norms.h>
 #include <weft/ir/passes/rewrite.h>
 #include <weft/ir/passes/shape_propagation.h>
 #include <weft/ir/passes/simplify/element_forwarding.h>
@@ -124,7 +125,11 @@ std::vector<PassInfo> core_passes(int level) {
   from(level::kRounding, {.name = "fold_batch_norm",
                           .run = fold_batch_norm,
                           .needs = {fact::kShapes},
-                          .keeps = {fact::kShapes, fact::kStrides, fact::kFunctional}});
+                          .keeps = {fact::kShapes, fact::kFunctional}});
+  from(level::kRounding, {.name = "recognise_norms",
+                          .run = recognise_norms,
+                          .needs = {fact::kShapes},
+                          .keeps = {fact::kShapes, fact::kFunctional}});
   // Before functionalize, which has to see what is a view of what.
   from(level::kNone, decompose);
   from(level::kNone, functional);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <weft/frontend/trace/checks.h>
 #include <weft/frontend/trace/inline_modules.h>
 #include <weft/frontend/trace/trace.h>
 #include <weft/ir/interpreter.h>
@@ -221,6 +222,77 @@ TEST_F(Levels, U12_CastsThatLoseSomethingStay) {
         got, torch::tensor({1.f, -1.f, 2.f, 0.f, 0.f, 1.f, 1.f, 1.f, 0.f, 0.f}).reshape({2, 5})));
   }
   expect_agreement();
+}
+
+Tensor spelled_norm(const Tensor& x) {
+  const Tensor d = x - x.mean({-1}, true);
+  return d / ((d * d).mean({-1}, true) + 1e-5f).sqrt();
+}
+
+struct SpelledNorm : nn::Module {
+  std::vector<Tensor> forward(Tensor x, Tensor s) {
+    const Tensor n = spelled_norm(x);
+    if (returned) return {n * s, n};
+    return {n * s};
+  }
+  bool returned = false;
+};
+
+TEST_F(Levels, U13_NormsAreRecognisedWithTheScalesThatTheyTake) {
+  const Tensor rows = torch::tensor({1.f, 2.f, 3.f, 4.f, 1.f, 2.f, 3.f, 4.f}).reshape({2, 4});
+  const Tensor n = torch::tensor({-1.341635f, -0.447212f, 0.447212f, 1.341635f});
+  const Tensor tall = torch::tensor({1.f, 10.f}).reshape({2, 1});
+  const Tensor wide = torch::tensor({1.f, 2.f, 3.f, 4.f});
+  SpelledNorm plain, both;
+  both.returned = true;
+  add("one number", plain, {rows, torch::tensor({3.f})});
+  add("one a row", plain, {rows, tall});
+  add("one a column", plain, {rows, wide});
+  add("broadcast from one column", plain, {torch::ones({1, 1}), torch::tensor({1.f, 2.f})});
+  add("returned as well", both, {rows, wide});
+  const std::vector<Tensor> scaled = {n * 3, n * tall, n * wide, torch::zeros({1, 2}), n * wide};
+  for (std::size_t k = 0; k < programs_.size(); ++k) {
+    EXPECT_EQ(calls(programs_[k], "rsqrt"), 1u) << programs_[k].name;
+    EXPECT_EQ(calls(programs_[k], "sqrt"), 0u) << programs_[k].name;
+    const Tensor got(run(programs_[k].cores.back(), programs_[k].inputs)[0]);
+    EXPECT_TRUE(torch::allclose(got, scaled[k], 1e-5, 1e-5)) << programs_[k].name;
+  }
+  expect_agreement();
+}
+
+Tensor positive(const Tensor& v) {
+  assert_true((v > 0).all(), "must be positive");
+  return v;
+}
+
+struct Checked : nn::Module {
+  std::vector<Tensor> forward(Tensor x) {
+    const Tensor unused = positive(x);
+    const Tensor drawn = torch::rand({3});
+    return {x * 2, torch::rand({3})};
+  }
+};
+
+TEST_F(Levels, U10_ChecksAndDrawsThatNobodyUsesStay) {
+  Checked checked;
+  torch::manual_seed(5);
+  const ir::GraphModule captured =
+      inline_modules(trace(checked, std::vector<TraceInput>{torch::ones({1})}));
+  const auto results = [&](const ir::GraphModule& module, float x) {
+    torch::manual_seed(9);
+    return run(module, {torch::tensor({x}).handle()});
+  };
+  const Tensors want = results(captured, 1);
+  for (int level = ir::level::kNone; level <= ir::level::kRounding; ++level) {
+    ir::GraphModule core = captured.clone();
+    ir::PassContext context;
+    context.level = level;
+    ir::lower_to_core(core, context);
+    const Tensors got = results(core, 1);
+    EXPECT_TRUE(torch::equal(Tensor(got[0]), torch::tensor({2.f})));
+    EXPECT_TRUE(torch::equal(Tensor(got[1]), Tensor(want[1]))) << level;
+    EXPECT_THROW(results(core, -1), Error) << level;
+  }
 }
 
 }  // namespace
