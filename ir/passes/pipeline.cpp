@@ -19,6 +19,7 @@
 #include <weft/ir/passes/rewrite.h>
 #include <weft/ir/passes/shape_propagation.h>
 #include <weft/ir/passes/simplify/element_forwarding.h>
+#include <weft/ir/passes/simplify/regular_gather.h>
 #include <weft/ir/passes/simplify/repeated_operations.h>
 
 namespace weft::ir {
@@ -142,6 +143,10 @@ std::vector<PassInfo> core_passes(int level) {
   from(level::kNone, fold);
   const PassInfo simplify = fixpoint("simplify", {{.name = "element_forwarding",
                                                    .run = element_forwarding,
+                                                   .needs = {fact::kShapes},
+                                                   .keeps = {fact::kShapes, fact::kFunctional}},
+                                                  {.name = "regular_gather",
+                                                   .run = regular_gather,
                                                    .needs = {fact::kShapes},
                                                    .keeps = {fact::kShapes, fact::kFunctional}},
                                                   {.name = "repeated_operations",

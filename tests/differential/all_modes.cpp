@@ -27,7 +27,8 @@ std::string text_of(const std::exception& error) {
 const std::set<std::string, std::less<>>& optional_passes() {
   static const std::set<std::string, std::less<>> names = {
       "constant_fold_shapes",  "identity_removal",   "common_subexpression_elimination",
-      "dead_code_elimination", "element_forwarding", "repeated_operations"};
+      "dead_code_elimination", "element_forwarding", "regular_gather",
+      "repeated_operations"};
   return names;
 }
 

@@ -202,6 +202,32 @@ TEST_F(Levels, WeightsAreComputedAhead) {
   expect_agreement();
 }
 
+struct Positions : nn::Module {
+  Positions() {
+    table = register_parameter("table", torch::randn({8, 4}));
+    odd = register_buffer("odd", torch::arange(1, 8, 2));
+    mixed = register_buffer("mixed", torch::tensor({3, 1, 2}).to(torch::kInt64));
+  }
+  std::vector<Tensor> forward(Tensor x) {
+    const Tensor rows = torch::embedding(table, torch::arange(x.size(0)));
+    return {x + rows, torch::relu(table.index_select(0, odd)).view({2, 8}),
+            torch::relu(table.index_select(0, mixed)), table.index_select(0, odd)};
+  }
+  Tensor table, odd, mixed;
+};
+
+TEST_F(Levels, GathersAtEqualDistancesAreSlices) {
+  torch::manual_seed(6);
+  Positions positions;
+  add("positions", positions, {torch::randn({5, 4})});
+  EXPECT_EQ(programs_[0]
+                .cores[ir::level::kExact]
+                .graph.find_nodes(ir::OpCode::kCallFunction, "slice")
+                .size(),
+            2u);
+  expect_agreement();
+}
+
 struct Casts : nn::Module {
   std::vector<Tensor> forward(Tensor x, Tensor bytes) {
     const Tensor i = x.to(torch::kInt32).to(torch::kFloat);
