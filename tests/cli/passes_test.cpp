@@ -68,5 +68,16 @@ TEST_F(Passes, StatsShowWhatTheyEarn) {
   EXPECT_THAT(result.out, HasSubstr("\n-O1 "));
 }
 
+TEST_F(Passes, ResidualNetworksEndWithoutBatchNorm) {
+  const RunResult result =
+      weft({"graph", tests_file("cases/resnet_small.cpp"), "--model", "ResNetSmall", "--input",
+            "images: f32[2,3,16,16]", "--core", "-O3"});
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("convolution"));
+  for (const char* part : {"rsqrt", "batch_norm", "running_var"}) {
+    EXPECT_THAT(result.out, Not(HasSubstr(part))) << part;
+  }
+}
+
 }  // namespace
 }  // namespace weft::cli
