@@ -384,6 +384,13 @@ class LibraryPrinter {
       line(fmt::format("  if (!is_probability({}[i])) report_bad(part.bad);", chances));
       line("}");
       draw(fmt::format("bits.uniform_double() < {}[i] ? 1 : 0", chances));
+    } else if (name == "poisson") {
+      const BufferId out = call_.outputs[0];
+      line(fmt::format("if (!draw_poisson(part.begin, part.end, *part.random, {}, {}, {})) {{",
+                       text(call_.first_draw), buffer(call_.inputs[0]), buffer(out)));
+      line("  report_bad(part.bad);");
+      line("}");
+      printed_.count = element_count(out);
     } else if (name == "randperm") {
       line(fmt::format("draw_permutation({}, *part.random, {}, {});", elements(call_.outputs[0]),
                        text(call_.first_draw), buffer(call_.outputs[0])));

@@ -48,7 +48,9 @@ std::optional<std::vector<std::vector<DType>>> library_operand_types(const ir::C
   }
   if (name == "recurrent") return {std::vector<std::vector<DType>>(5, {own})};
   if (name == "repeat_interleave.Tensor") return {{{DType::kInt64}}};
-  if (name == "bernoulli" || name == "multinomial") return {{{DType::kFloat64}}};
+  if (name == "bernoulli" || name == "multinomial" || name == "poisson") {
+    return {{{DType::kFloat64}}};
+  }
   if (call.op().row->effect == ir::Effect::kRandom) return {std::vector<std::vector<DType>>{}};
   return std::nullopt;
 }

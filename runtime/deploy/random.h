@@ -38,12 +38,13 @@ struct RandomBits {
   }
 };
 
-/// Draw `position` of the stream of a seed.
+/// Draw `position` of the stream of a seed; `turn` numbers the bits of a draw that needs more.
 /// \source Salmon et al., "Parallel random numbers: as easy as 1, 2, 3" (2011), Philox 4x32-10
-inline RandomBits random_bits(uint64_t seed, uint64_t position) {
+inline RandomBits random_bits(uint64_t seed, uint64_t position, uint32_t turn = 0) {
   constexpr uint64_t kMultipliers[] = {0xD2511F53, 0xCD9E8D57};
   constexpr uint32_t kWeyl[] = {0x9E3779B9, 0xBB67AE85};
-  RandomBits c = {{static_cast<uint32_t>(position), static_cast<uint32_t>(position >> 32), 0, 0}};
+  RandomBits c = {
+      {static_cast<uint32_t>(position), static_cast<uint32_t>(position >> 32), turn, 0}};
   uint32_t key[] = {static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32)};
   for (int round = 0; round < 10; ++round) {
     const uint64_t a = kMultipliers[0] * c.words[0];
@@ -64,6 +65,75 @@ void draw_elements(int64_t begin, int64_t end, const RandomStream& stream, int64
   for (int64_t i = begin; i < end; ++i) {
     out[i] = static_cast<T>(make(random_bits(stream.seed, start + static_cast<uint64_t>(i)), i));
   }
+}
+
+/// Natural logarithm of k!, k a whole number.
+inline double log_factorial(double k) {
+  if (k < 10) {
+    double product = 1;
+    for (double i = 2; i <= k; ++i) product *= i;
+    return __builtin_log(product);
+  }
+  // Stirling's series; the next term is below 1e-11.
+  const double x = k + 1;
+  const double inverse = 1 / x;
+  const double square = inverse * inverse;
+  return (x - 0.5) * __builtin_log(x) - x + 0.91893853320467274178 +
+         inverse * (1.0 / 12 - square * (1.0 / 360 - square * (1.0 / 1260 - square / 1680)));
+}
+
+/// How many events happen where `rate` are expected, from draw `position` of a stream alone.
+/// \source Knuth, The Art of Computer Programming, 3.4.1 (small rates); Hormann, "The transformed
+///         rejection method for generating Poisson random variables" (1993), algorithm PTRS
+inline double poisson(uint64_t seed, uint64_t position, double rate) {
+  if (rate == 0) return 0;
+  if (rate < 10) {
+    const double limit = __builtin_exp(-rate);
+    double product = 1;
+    for (uint32_t turn = 0;; ++turn) {
+      product *= random_bits(seed, position, turn).uniform_double();
+      if (product <= limit) return turn;
+    }
+  }
+  const double log_rate = __builtin_log(rate);
+  const double b = 0.931 + 2.53 * __builtin_sqrt(rate);
+  const double a = -0.059 + 0.02483 * b;
+  const double inverse_alpha = 1.1239 + 1.1328 / (b - 3.4);
+  const double certain = 0.9277 - 3.6224 / (b - 2);
+  for (uint32_t turn = 0;; ++turn) {
+    const RandomBits bits = random_bits(seed, position, turn);
+    const double u = bits.uniform_double() - 0.5;
+    // The other half of the bits, in (0, 1].
+    const uint64_t other = uint64_t{bits.words[2]} << 32 | bits.words[3];
+    const double v = static_cast<double>((other >> 11) + 1) * 0x1p-53;
+    const double us = 0.5 - (u < 0 ? -u : u);
+    const double k = __builtin_floor((2 * a / us + b) * u + rate + 0.43);
+    if (us >= 0.07 && v <= certain) return k;
+    if (k < 0 || (us < 0.013 && v > us)) continue;
+    if (__builtin_log(v) + __builtin_log(inverse_alpha) - __builtin_log(a / (us * us) + b) <=
+        k * log_rate - rate - log_factorial(k)) {
+      return k;
+    }
+  }
+}
+
+/// Negative, undefined and infinite rates have no numbers of events.
+WEFT_INLINE bool is_rate(double rate) { return rate >= 0 && rate < __builtin_inf(); }
+
+/// Fills elements [begin, end) of `out`: element i with draw first + i. False where a rate is none;
+/// its element is 0.
+template <class T>
+bool draw_poisson(int64_t begin, int64_t end, const RandomStream& stream, int64_t first,
+                  const double* rates, T* out) {
+  const uint64_t start = stream.position + static_cast<uint64_t>(first);
+  bool fine = true;
+  for (int64_t i = begin; i < end; ++i) {
+    const bool drawable = is_rate(rates[i]);
+    fine = fine && drawable;
+    const uint64_t position = start + static_cast<uint64_t>(i);
+    out[i] = static_cast<T>(drawable ? poisson(stream.seed, position, rates[i]) : 0.0);
+  }
+  return fine;
 }
 
 /// The numbers 0 .. n-1 in random order; takes n - 1 draws.

@@ -171,6 +171,21 @@ Values bernoulli_p(const ir::Call& call, const Values&) {
   });
 }
 
+/// \error W1209 for rates that are negative or not finite
+Values poisson(const ir::Call& call, const Values& arguments) {
+  const ir::TensorHandle rates = dense_as(*arguments[0].tensor(), DType::kFloat64);
+  const double* rate = rates->data_as<double>();
+  const std::int64_t count = rates->numel();
+  for (std::int64_t i = 0; i < count; ++i) {
+    if (weft_deploy::is_rate(rate[i])) continue;
+    call.fail(diag::ValueOutOfDomain,
+              {"the rate " + std::to_string(rate[i]) + " is negative or not finite"});
+  }
+  const ir::TensorHandle drawn = make_tensor(DType::kFloat64, rates->sizes);
+  weft_deploy::draw_poisson(0, count, take(count), 0, rate, drawn->data_as<double>());
+  return {dense_as(drawn, call.tensor(0).dtype)};
+}
+
 /// \error W1209 for weights that are negative, not finite, all 0, or fewer than the draws need
 void check_weights(const ir::Call& call, const double* weights, std::int64_t n, std::int64_t draws,
                    bool replacement) {
@@ -229,6 +244,7 @@ constexpr KernelRow kRows[] = {
     {"bernoulli", bernoulli},
     {"bernoulli.p", bernoulli_p},
     {"multinomial", multinomial},
+    {"poisson", poisson},
 };
 
 }  // namespace

@@ -385,6 +385,8 @@ TEST(CompiledOperators, RandomDrawsAreThoseOfEagerExecution) {
             },
             {x.to(torch::kInt8)});
   modes.add("bernoulli", [](Tensor t) { return torch::bernoulli(torch::sigmoid(t)); }, {x});
+  modes.add("poisson", [](Tensor t) { return torch::poisson(t.exp() * 3); }, {x});
+  modes.add("poisson", [](Tensor t) { return torch::poisson(t); }, {x.abs().to(torch::kHalf)});
   modes.add("multinomial",
             [](Tensor t) {
               return std::make_tuple(t.exp().multinomial(4, false), t.exp().multinomial(30, true),
@@ -415,6 +417,7 @@ TEST(CompiledOperators, ProbabilitiesOutOfRangeAreRefusedWhenTheyRun) {
   AllModes modes;
   const Tensor x = counting({7});
   modes.add("bernoulli", [](Tensor t) { return torch::bernoulli(t); }, {x});
+  modes.add("poisson", [](Tensor t) { return torch::poisson(t); }, {-x});
   modes.add("multinomial", [](Tensor t) { return t.multinomial(2); }, {x});
   modes.add("weights of 0", [](Tensor t) { return (t * 0).multinomial(2); }, {x});
   modes.add("deviation below 0", [](Tensor t) { return t.clone().normal_(0, -1); }, {x});

@@ -70,6 +70,47 @@ TEST(Random, Distributions) {
   EXPECT_NEAR(mean_of(values_of(zeros({20000}).uniform_(-1, 3))), 1, 0.05);
 }
 
+TEST(Random, PoissonNumbers) {
+  manual_seed(8);
+  // Below and above the rate from which another method draws.
+  for (const double rate : {0.3, 4.0, 9.9, 10.1, 50.0, 3000.0}) {
+    const std::vector<double> numbers = values_of(poisson(full({20000}, rate, kDouble)));
+    EXPECT_NEAR(mean_of(numbers), rate, 5 * std::sqrt(rate / 20000)) << rate;
+    EXPECT_NEAR(deviation_of(numbers) / std::sqrt(rate), 1, 0.03) << rate;
+    for (double n : numbers) ASSERT_TRUE(n >= 0 && n == std::floor(n)) << n;
+  }
+  // Shares of the single numbers, with the probability rate^k e^-rate / k!.
+  for (const double rate : {3.0, 12.0}) {
+    const std::vector<double> numbers = values_of(poisson(full({40000}, rate)));
+    double probability = std::exp(-rate);
+    for (int k = 0; k < 25; ++k) {
+      const auto seen = static_cast<double>(std::count(numbers.begin(), numbers.end(), k));
+      EXPECT_NEAR(seen / 40000, probability, 5 * std::sqrt(probability / 40000) + 1e-4) << k;
+      probability *= rate / (k + 1);
+    }
+  }
+}
+
+TEST(Random, PoissonTakesShapeAndTypeOfItsRates) {
+  EXPECT_EQ(poisson(zeros({2, 0, 3})).numel(), 0);
+  EXPECT_EQ(values_of(poisson(zeros({5}))), std::vector<double>(5, 0));
+  EXPECT_EQ(poisson(ones({2, 3}, kHalf)).dtype(), kHalf);
+  EXPECT_EQ(poisson(full({}, 2.0)).dim(), 0);
+  // Draw k depends on the seed and k alone, whatever the rates before it.
+  manual_seed(3);
+  const std::vector<double> all = values_of(poisson(tensor({2.0, 40.0, 7.0}).flip({0})));
+  manual_seed(3);
+  const std::vector<double> strided =
+      values_of(poisson(tensor({7.0, 0.0, 40.0, 0.0, 2.0}).slice(0, 0, 5, 2)));
+  EXPECT_EQ(all, strided);
+  manual_seed(3);
+  EXPECT_EQ(values_of(poisson(tensor({0.0, 40.0})))[1], all[1]);
+  expect_error("W1209", [] { poisson(tensor({1.0, -0.5})); }, "-0.5");
+  expect_error("W1209", [] { poisson(full({1}, NAN)); });
+  expect_error("W1209", [] { poisson(full({1}, INFINITY)); });
+  expect_error("W1208", [] { poisson(ones({2}, kLong)); });
+}
+
 TEST(Random, HalfTypesStayBelowOne) {
   manual_seed(2);
   for (const DType type : {kHalf, kBFloat16}) {

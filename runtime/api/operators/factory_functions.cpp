@@ -47,6 +47,10 @@ Tensor bernoulli_(TensorArg input, double p) {
   static const ir::Operator& op = ir::get_operator("bernoulli_.p");
   return to_tensor(dispatch(op, {to_value(input), to_value(p)}, CallStyle::kFunction, input.where()));
 }
+Tensor poisson(TensorArg input) {
+  static const ir::Operator& op = ir::get_operator("poisson");
+  return to_tensor(dispatch(op, {to_value(input)}, CallStyle::kFunction, input.where()));
+}
 Tensor multinomial(TensorArg input, const SizeItem& num_samples, bool replacement) {
   static const ir::Operator& op = ir::get_operator("multinomial");
   return to_tensor(dispatch(op, {to_value(input), to_value(num_samples), to_value(replacement)}, CallStyle::kFunction, input.where()));

@@ -36,6 +36,9 @@ Tensor bernoulli(TensorArg input, double p);
 /// 1 with probability p, else 0. The result is written into the first tensor.
 /// \source bernoulli_.p(Tensor(a!) input, float p) -> Tensor(a!)
 Tensor bernoulli_(TensorArg input, double p);
+/// Numbers of events, Poisson distributed around the rates that `input` holds.
+/// \source poisson(Tensor input) -> Tensor
+Tensor poisson(TensorArg input);
 /// Positions drawn with the probabilities that the last dimension holds.
 /// \source multinomial(Tensor input, int num_samples, bool replacement=False) -> Tensor
 Tensor multinomial(TensorArg input, const SizeItem& num_samples, bool replacement = false);

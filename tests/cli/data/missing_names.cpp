@@ -33,7 +33,7 @@ void operators(torch::Tensor x) {
   x = torch::stft(x, 4);                                     // error: weft has no complex numbers
   x = torch::bincount(x);                                    // error: the data decides without a
   x = torch::gru_cell(x, x, x, x);                           // error: as a module only
-  x = torch::poisson(x);                                     // error: does not have this yet
+  x = torch::gcd(x, x);                                      // error: does not have this yet
   x = torch::atleast_2d(x);                                  // error: does not have this yet
   x = torch::tril_indices(3, 3);                             // error: does not have this yet
   x = F::gumbel_softmax(x);                                  // error: does not have this yet

@@ -38,6 +38,7 @@ void creation() {
   TORCH_CHECK(torch::normal(0.0, 1.0, {3}).numel() == 3);
   TORCH_CHECK(at::normal(torch::zeros({2}), torch::ones({2})).numel() == 2);
   TORCH_CHECK(at::normal(torch::zeros({2}), 0.5).numel() == 2);
+  TORCH_CHECK(torch::poisson(torch::zeros({3})).sum().item<float>() == 0);
   TORCH_CHECK(torch::bernoulli(torch::ones({3})).sum().item<float>() == 3);
   TORCH_CHECK(torch::multinomial(torch::ones({4}), 2).numel() == 2);
 
