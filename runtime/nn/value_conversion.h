@@ -90,13 +90,18 @@ struct ValueConversion<T, std::enable_if_t<std::is_arithmetic_v<T>>> {
                                      : std::is_floating_point_v<T> ? ValueKind::kFloat
                                                                    : ValueKind::kInteger;
   static std::string type_name() {
-    if constexpr (std::is_same_v<T, std::int64_t>) return "int64_t";
-    else return detail::demangled_name(typeid(T).name());
+    if constexpr (std::is_same_v<T, std::int64_t>)
+      return "int64_t";
+    else
+      return detail::demangled_name(typeid(T).name());
   }
   static ir::Value flatten(T value) {
-    if constexpr (std::is_same_v<T, bool>) return value;
-    else if constexpr (std::is_floating_point_v<T>) return static_cast<double>(value);
-    else return static_cast<std::int64_t>(value);
+    if constexpr (std::is_same_v<T, bool>)
+      return value;
+    else if constexpr (std::is_floating_point_v<T>)
+      return static_cast<double>(value);
+    else
+      return static_cast<std::int64_t>(value);
   }
   static T build(const ir::Value& value) {
     if (const auto* flag = std::get_if<bool>(&value.value)) return static_cast<T>(*flag);
@@ -123,6 +128,17 @@ struct ValueConversion<DType> {
   static DType build(const ir::Value& value) {
     if (const auto* dtype = std::get_if<DType>(&value.value)) return *dtype;
     detail::throw_wrong_value("DType", value);
+  }
+};
+
+/// A device is its name.
+template <>
+struct ValueConversion<Device> {
+  static constexpr ValueKind kKind = ValueKind::kString;
+  static ir::Value flatten(const Device& value) { return value.str(); }
+  static Device build(const ir::Value& value) {
+    if (const auto* text = std::get_if<std::string>(&value.value)) return Device(*text);
+    detail::throw_wrong_value("Device", value);
   }
 };
 
@@ -165,8 +181,8 @@ struct ValueConversion<SymInt> {
 
 template <typename T>
 struct ValueConversion<std::optional<T>> {
-  static constexpr ValueKind kKind = std::is_same_v<T, Tensor> ? ValueKind::kOptionalTensor
-                                                               : ValueConversion<T>::kKind;
+  static constexpr ValueKind kKind =
+      std::is_same_v<T, Tensor> ? ValueKind::kOptionalTensor : ValueConversion<T>::kKind;
   static std::string type_name() { return "std::optional<" + weft::type_name<T>() + ">"; }
   static ir::Value flatten(const std::optional<T>& value) {
     return value ? ValueConversion<T>::flatten(*value) : ir::Value();
@@ -269,8 +285,10 @@ struct ValueConversion<std::map<K, T>> {
     auto dict = std::make_shared<ir::ValueDict>();
     for (const auto& [key, item] : items) {
       ir::Value value = ValueConversion<T>::flatten(item);
-      if constexpr (std::integral<K>) dict->items.emplace_back(std::to_string(key), std::move(value));
-      else dict->items.emplace_back(key, std::move(value));
+      if constexpr (std::integral<K>)
+        dict->items.emplace_back(std::to_string(key), std::move(value));
+      else
+        dict->items.emplace_back(key, std::move(value));
     }
     return std::shared_ptr<const ir::ValueDict>(std::move(dict));
   }

@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstdint>
 #include <initializer_list>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -20,8 +21,11 @@ class ArrayRef {
  public:
   using value_type = T;
   using const_iterator = const T*;
+  using const_reverse_iterator = std::reverse_iterator<const_iterator>;
   constexpr ArrayRef() = default;
   constexpr ArrayRef(const T* data, std::size_t size) : data_(data), size_(size) {}
+  constexpr ArrayRef(const T* begin, const T* end)
+      : data_(begin), size_(static_cast<std::size_t>(end - begin)) {}
   ArrayRef(const std::vector<T>& v) : data_(v.data()), size_(v.size()) {}  // NOLINT
   template <std::size_t N>
   constexpr ArrayRef(const std::array<T, N>& a) : data_(a.data()), size_(N) {}  // NOLINT
@@ -35,13 +39,17 @@ class ArrayRef {
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop
 #endif
-  constexpr ArrayRef(const T& one) : data_(&one), size_(1) {}                  // NOLINT
+  constexpr ArrayRef(const T& one) : data_(&one), size_(1) {}  // NOLINT
 
   constexpr const T* data() const { return data_; }
   constexpr std::size_t size() const { return size_; }
   constexpr bool empty() const { return size_ == 0; }
   constexpr const T* begin() const { return data_; }
   constexpr const T* end() const { return data_ + size_; }
+  constexpr const T* cbegin() const { return begin(); }
+  constexpr const T* cend() const { return end(); }
+  constexpr const_reverse_iterator rbegin() const { return const_reverse_iterator(end()); }
+  constexpr const_reverse_iterator rend() const { return const_reverse_iterator(begin()); }
   constexpr const T& operator[](std::size_t i) const { return data_[i]; }
   const T& at(std::size_t i) const;
   constexpr const T& front() const { return data_[0]; }
@@ -60,14 +68,14 @@ class ArrayRef {
 using IntArrayRef = ArrayRef<std::int64_t>;
 class Sizes;
 
-/// One entry of a list of extents: a number, or a symbolic integer under capture. Unlike SymInt it is
-/// made of plain integers without a word.
+/// One entry of a list of extents: a number, or a symbolic integer under capture. Unlike SymInt it
+/// is made of plain integers without a word.
 class SizeItem : public SymInt {
  public:
   SizeItem() = default;
   template <std::integral T>
-  SizeItem(T value) : SymInt(value) {}                     // NOLINT(google-explicit-constructor)
-  SizeItem(const SymInt& value) : SymInt(value) {}         // NOLINT(google-explicit-constructor)
+  SizeItem(T value) : SymInt(value) {}              // NOLINT(google-explicit-constructor)
+  SizeItem(const SymInt& value) : SymInt(value) {}  // NOLINT(google-explicit-constructor)
   const SymInt& get() const { return *this; }
 };
 
@@ -76,11 +84,11 @@ class SizeItem : public SymInt {
 class SizeVector : public std::vector<SizeItem> {
  public:
   using std::vector<SizeItem>::vector;
-  operator std::vector<std::int64_t>() const {             // NOLINT(google-explicit-constructor)
+  operator std::vector<std::int64_t>() const {  // NOLINT(google-explicit-constructor)
     return std::vector<std::int64_t>(begin(), end());
   }
   /// A view of the numbers, valid as long as this vector and until the next conversion.
-  operator IntArrayRef() const {                           // NOLINT(google-explicit-constructor)
+  operator IntArrayRef() const {  // NOLINT(google-explicit-constructor)
     return numbers_ = std::vector<std::int64_t>(begin(), end());
   }
   friend bool operator==(const SizeVector& a, const std::vector<std::int64_t>& b) {
@@ -100,19 +108,19 @@ class SizeList {
     for (const SizeItem& item : items) items_.push_back(item.get());
   }
   template <std::integral T>
-  SizeList(T one) : items_{SymInt(one)} {}                 // NOLINT(google-explicit-constructor)
-  SizeList(const SymInt& one) : items_{one} {}             // NOLINT(google-explicit-constructor)
-  SizeList(IntArrayRef values) { assign(values); }         // NOLINT(google-explicit-constructor)
-  SizeList(const Sizes& values);                           // NOLINT(google-explicit-constructor)
-  SizeList(const std::vector<SizeItem>& values) {          // NOLINT(google-explicit-constructor)
+  SizeList(T one) : items_{SymInt(one)} {}          // NOLINT(google-explicit-constructor)
+  SizeList(const SymInt& one) : items_{one} {}      // NOLINT(google-explicit-constructor)
+  SizeList(IntArrayRef values) { assign(values); }  // NOLINT(google-explicit-constructor)
+  SizeList(const Sizes& values);                    // NOLINT(google-explicit-constructor)
+  SizeList(const std::vector<SizeItem>& values) {   // NOLINT(google-explicit-constructor)
     items_.assign(values.begin(), values.end());
   }
   template <std::integral T>
-  SizeList(const std::vector<T>& values) {                 // NOLINT(google-explicit-constructor)
+  SizeList(const std::vector<T>& values) {  // NOLINT(google-explicit-constructor)
     assign(values);
   }
   template <std::integral T, std::size_t N>
-  SizeList(const std::array<T, N>& values) {               // NOLINT(google-explicit-constructor)
+  SizeList(const std::array<T, N>& values) {  // NOLINT(google-explicit-constructor)
     assign(values);
   }
   SizeList(std::vector<SymInt> values) : items_(std::move(values)) {}  // NOLINT
@@ -138,14 +146,14 @@ class SizeList {
 class OptionalSizeList {
  public:
   OptionalSizeList() = default;
-  OptionalSizeList(std::nullopt_t) {}                              // NOLINT
+  OptionalSizeList(std::nullopt_t) {}  // NOLINT
   OptionalSizeList(std::initializer_list<SizeItem> items) : list_(SizeList(items)) {}
   template <typename T>
     requires std::is_convertible_v<const T&, SizeList>
-  OptionalSizeList(const T& list) : list_(SizeList(list)) {}       // NOLINT
+  OptionalSizeList(const T& list) : list_(SizeList(list)) {}  // NOLINT
   template <typename T>
     requires std::is_convertible_v<const T&, SizeList>
-  OptionalSizeList(const std::optional<T>& list) {                 // NOLINT
+  OptionalSizeList(const std::optional<T>& list) {  // NOLINT
     if (list) list_ = SizeList(*list);
   }
   bool has_value() const { return list_.has_value(); }

@@ -1,5 +1,6 @@
 #include <weft/runtime/tensor/sizes.h>
 
+#include <algorithm>
 #include <string>
 
 #include <weft/runtime/diagnostics.h>
@@ -19,9 +20,9 @@ SymInt extent_of(const ir::TensorHandle& proxy, std::size_t dimension, SourceLoc
     }
   }
   static const ir::Operator& op = ir::get_operator("size.int");
-  return SymInt(*dispatch(op, {proxy, static_cast<std::int64_t>(dimension)}, CallStyle::kMethod,
-                          where)
-                     .tensor());
+  return SymInt(
+      *dispatch(op, {proxy, static_cast<std::int64_t>(dimension)}, CallStyle::kMethod, where)
+           .tensor());
 }
 
 }  // namespace
@@ -30,7 +31,8 @@ SizeList::SizeList(const Sizes& values) : items_(values.begin(), values.end()) {
 
 SymInt Sizes::at(std::size_t i) const {
   if (i >= size_) {
-    fail(diag::DimensionOutOfRange, where_, {"sizes().at", std::to_string(i), std::to_string(size_)});
+    fail(diag::DimensionOutOfRange, where_,
+         {"sizes().at", std::to_string(i), std::to_string(size_)});
   }
   return (*this)[i];
 }
@@ -62,11 +64,11 @@ IntArrayRef Sizes::numbers() const {
 }
 
 bool Sizes::equals(const Sizes& other) const {
-  if (size_ != other.size_) return false;
-  for (std::size_t i = 0; i < size_; ++i) {
-    if (!((*this)[i] == other[i])) return false;
-  }
-  return true;
+  return size_ == other.size_ && std::equal(begin(), end(), other.begin());
+}
+
+bool Sizes::equals(std::initializer_list<SizeItem> other) const {
+  return size_ == other.size() && std::equal(begin(), end(), other.begin());
 }
 
 }  // namespace weft

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -39,6 +40,8 @@ class Sizes {
   const std::int64_t* data() const { return numbers().data(); }
   operator IntArrayRef() const { return numbers(); }  // NOLINT(google-explicit-constructor)
   bool equals(const Sizes& other) const;
+  bool equals(std::initializer_list<SizeItem> other) const;
+  bool equals(const std::vector<std::int64_t>& other) const { return equals(IntArrayRef(other)); }
   friend bool operator==(const Sizes& a, const Sizes& b) { return a.equals(b); }
   friend bool operator==(const Sizes& a, IntArrayRef b) { return a.equals(b); }
   friend bool operator==(const Sizes& a, const std::vector<std::int64_t>& b) {
@@ -94,13 +97,18 @@ class Sizes {
   };
   const_iterator begin() const { return {*this, 0}; }
   const_iterator end() const { return {*this, size_}; }
+  const_iterator cbegin() const { return begin(); }
+  const_iterator cend() const { return end(); }
+  using const_reverse_iterator = std::reverse_iterator<const_iterator>;
+  const_reverse_iterator rbegin() const { return const_reverse_iterator(end()); }
+  const_reverse_iterator rend() const { return const_reverse_iterator(begin()); }
 
  private:
   SymInt recorded(std::size_t i) const;
   IntArrayRef numbers() const;
 
-  IntArrayRef values_;      // eager
-  std::size_t first_ = 0;   // of a proxy's extents
+  IntArrayRef values_;     // eager
+  std::size_t first_ = 0;  // of a proxy's extents
   std::size_t size_ = 0;
   ir::TensorHandle proxy_;
   SourceLocation where_;

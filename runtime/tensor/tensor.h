@@ -93,8 +93,7 @@ class Tensor {
   std::int64_t storage_offset() const;
   bool is_contiguous(where_t where = std::source_location::current()) const;
   /// True if the elements are dense in the order of the format. \source torch.Tensor.is_contiguous
-  bool is_contiguous(MemoryFormat format,
-                     where_t where = std::source_location::current()) const;
+  bool is_contiguous(MemoryFormat format, where_t where = std::source_location::current()) const;
   bool is_floating_point(where_t where = std::source_location::current()) const;
   bool is_signed(where_t where = std::source_location::current()) const;
   bool is_complex() const { return false; }
@@ -194,7 +193,8 @@ class Tensor {
   Tensor& t_(where_t where = std::source_location::current()) const;
   Tensor& detach_() const { return const_cast<Tensor&>(*this); }
   /// Changes the extents in place, in row-major order unless they are the same: elements that no
-  /// longer fit stay in memory, new ones are 0. It reads what is there: a graph break under capture.
+  /// longer fit stay in memory, new ones are 0. It reads what is there: a graph break under
+  /// capture.
   /// \error W2011 where more memory is needed than the tensor has by itself
   /// \source torch.Tensor.resize_
   Tensor& resize_(const SizeList& size, where_t where = std::source_location::current()) const;
@@ -313,6 +313,15 @@ class TensorList {
       : tensors_(tensors.begin(), tensors.end()), where_(where) {}
   const std::vector<Tensor>& get() const { return tensors_; }
   SourceLocation where() const { return where_; }
+  std::size_t size() const { return tensors_.size(); }
+  bool empty() const { return tensors_.empty(); }
+  const Tensor& operator[](std::size_t i) const { return tensors_[i]; }
+  const Tensor& at(std::size_t i) const { return tensors_.at(i); }
+  const Tensor& front() const { return tensors_.front(); }
+  const Tensor& back() const { return tensors_.back(); }
+  std::vector<Tensor>::const_iterator begin() const { return tensors_.begin(); }
+  std::vector<Tensor>::const_iterator end() const { return tensors_.end(); }
+  std::vector<Tensor> vec() const { return tensors_; }
 
  private:
   std::vector<Tensor> tensors_;

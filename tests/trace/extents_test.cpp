@@ -88,6 +88,15 @@ TEST(Extents, EveryFormOfSizesCompilesAndStaysOpen) {
   EXPECT_TRUE(run(module, {x}).equal(forms(x)));
 }
 
+TEST(Extents, SizesAreComparedByWhatTheSpecSays) {
+  const auto pick = [](const Tensor& x) {
+    const bool is_pair = x.sizes().slice(1).equals({2, 1});
+    return is_pair ? x * *x.sizes().rbegin() : x.flatten(1) * 3;
+  };
+  EXPECT_EQ(output_shape(trace(pick, {spec("x: f32[N,2,1]")})), "f32[N, 2, 1]");
+  EXPECT_EQ(output_shape(trace(pick, {spec("x: f32[N,2,2]")})), "f32[N, 4]");
+}
+
 TEST(Extents, SizesWorkAsPlainNumbersEagerly) {
   const Tensor x = zeros({2, 3, 4});
   const std::vector<int64_t> copy = x.sizes().vec();

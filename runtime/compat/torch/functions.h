@@ -73,6 +73,26 @@ inline weft::Tensor replication_pad2d(weft::TensorArg input, const weft::SizeLis
 inline weft::Tensor replication_pad3d(weft::TensorArg input, const weft::SizeList& padding) {
   return weft::pad(input, padding, "replicate");
 }
+
+/// Resampling to a size, by the number of dimensions. \source torch.nn.functional.interpolate
+inline weft::Tensor upsample_nearest1d(weft::TensorArg input, const weft::SizeList& output_size) {
+  return weft::functional::interpolate(input, output_size, {}, "nearest");
+}
+inline weft::Tensor upsample_nearest3d(weft::TensorArg input, const weft::SizeList& output_size) {
+  return weft::functional::interpolate(input, output_size, {}, "nearest");
+}
+inline weft::Tensor upsample_linear1d(weft::TensorArg input, const weft::SizeList& output_size,
+                                      bool align_corners) {
+  return weft::functional::interpolate(input, output_size, {}, "linear", align_corners);
+}
+inline weft::Tensor upsample_bicubic2d(weft::TensorArg input, const weft::SizeList& output_size,
+                                       bool align_corners) {
+  return weft::functional::interpolate(input, output_size, {}, "bicubic", align_corners);
+}
+inline weft::Tensor upsample_trilinear3d(weft::TensorArg input, const weft::SizeList& output_size,
+                                         bool align_corners) {
+  return weft::functional::interpolate(input, output_size, {}, "trilinear", align_corners);
+}
 inline std::int64_t numel(weft::TensorArg input) { return input.get().numel(input.where()); }
 
 }  // namespace torch

@@ -4,18 +4,34 @@
 // As libtorch's header does, this brings the standard headers that model files rely on.
 #include <algorithm>
 #include <array>
+#include <bitset>
+#include <cassert>
+#include <chrono>
 #include <cmath>
+#include <complex>
+#include <condition_variable>
 #include <cstdint>
+#include <cstring>
+#include <ctime>
+#include <deque>
 #include <functional>
+#include <iomanip>
 #include <iostream>
 #include <limits>
+#include <list>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <numeric>
 #include <optional>
+#include <queue>
+#include <set>
 #include <sstream>
+#include <stack>
 #include <string>
+#include <thread>
 #include <tuple>
+#include <typeindex>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -37,6 +53,8 @@ using Dtype = weft::DType;
 template <typename T>
 using optional = std::optional<T>;
 inline constexpr std::nullopt_t nullopt = std::nullopt;
+using std::make_optional;
+using IntList = IntArrayRef;  ///< an older name
 }  // namespace torch
 
 namespace at {
@@ -76,4 +94,12 @@ using Error = weft::Error;
 template <typename T>
 using optional = std::optional<T>;
 inline constexpr std::nullopt_t nullopt = std::nullopt;
+using std::make_optional;
+using torch::IntList;
+/// The product of extents. \source c10::multiply_integers
+inline std::int64_t multiply_integers(const weft::SizeList& values) {
+  weft::SymInt product(1);
+  for (const weft::SymInt& value : values.items()) product *= value;
+  return product;
+}
 }  // namespace c10

@@ -28,6 +28,12 @@ struct CopiedImpl : torch::nn::Cloneable<CopiedImpl> {
 };
 TORCH_MODULE(Copied);
 
+struct Placed : torch::nn::Module {
+  torch::Tensor forward(torch::Tensor x, int64_t factor, torch::Device device) {
+    return x.to(device) * factor;
+  }
+};
+
 struct PairImpl : torch::nn::Module {
   torch::Tensor forward(torch::Tensor a, torch::Tensor b) { return a + b; }
 };
@@ -107,6 +113,9 @@ void sequential() {
   TORCH_CHECK(later->size() == 5 && none.is_empty());
   torch::nn::Sequential pair(Pair{}, torch::nn::ReLU());
   TORCH_CHECK(pair->forward(torch::ones({2}), torch::ones({2})).sum().item<float>() == 4);
+  torch::nn::Sequential placed(Placed{}, torch::nn::ReLU());
+  const torch::Device device = torch::kCPU;
+  TORCH_CHECK(placed->forward(torch::ones({2}), 3, device).sum().item<float>() == 6);
   auto copy = std::dynamic_pointer_cast<torch::nn::SequentialImpl>(named->clone());
   TORCH_CHECK(copy->size() == 2);
 }

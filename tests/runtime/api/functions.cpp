@@ -174,6 +174,11 @@ void layers() {
   torch::adaptive_avg_pool2d(x, {1, 1}), torch::adaptive_max_pool2d(x, {1, 1}),
       torch::avg_pool1d(x[0], 2);
   torch::adaptive_avg_pool1d(x[0], 1), torch::upsample_nearest2d(x, torch::IntArrayRef({12, 12}));
+  torch::upsample_nearest1d(x[0], torch::IntArrayRef({12})),
+      torch::upsample_linear1d(x[0], torch::IntArrayRef({12}), true);
+  torch::upsample_nearest3d(x.unsqueeze(0), torch::IntArrayRef({2, 4, 4})),
+      torch::upsample_bicubic2d(x, torch::IntArrayRef({4, 4}), false);
+  torch::upsample_trilinear3d(x.unsqueeze(0), torch::IntArrayRef({2, 4, 4}), false);
   torch::upsample_bilinear2d(x, torch::IntArrayRef({12, 12}), false),
       torch::grid_sampler(x, torch::rand({1, 2, 2, 2}), 0, 0, false);
   torch::layer_norm(x, {6}), torch::group_norm(x, 2);

@@ -15,6 +15,7 @@ void modules();
 void functional();
 void initialisation();
 void containers();
+void sizes();
 void surroundings();
 /// What printing writes, case by case.
 std::string printing();

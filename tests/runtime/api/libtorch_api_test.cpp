@@ -15,6 +15,7 @@ TEST(LibtorchApi, Modules) { EXPECT_NO_THROW(api::modules()); }
 TEST(LibtorchApi, Functional) { EXPECT_NO_THROW(api::functional()); }
 TEST(LibtorchApi, Initialisation) { EXPECT_NO_THROW(api::initialisation()); }
 TEST(LibtorchApi, Containers) { EXPECT_NO_THROW(api::containers()); }
+TEST(LibtorchApi, Sizes) { EXPECT_NO_THROW(api::sizes()); }
 TEST(LibtorchApi, Surroundings) { EXPECT_NO_THROW(api::surroundings()); }
 
 }  // namespace

@@ -47,9 +47,12 @@ void surroundings() {
   TORCH_CHECK(product(torch::zeros({2, 5}).sizes()) == 10 &&
               at::IntArrayRef({1, 2}).equals({1, 2}));
   TORCH_CHECK(reference == torch::IntArrayRef({3, 3}) && product(reference) == 9);
+  TORCH_CHECK(product({fixed.data(), fixed.data() + 1}) == 3 && *reference.rbegin() == 3);
+  TORCH_CHECK(c10::multiply_integers(reference) == 9 && reference.cend() == reference.end());
   TORCH_CHECK(maybe(torch::ones({2})).numel() == 2 && maybe(torch::ones({2}), {}, 0).dim() == 0);
   TORCH_CHECK(maybe(torch::ones({2}), torch::zeros({2})).sum().item<float>() == 0);
   TORCH_CHECK(!c10::optional<torch::Tensor>().has_value());
+  TORCH_CHECK(torch::make_optional(3).value() == 3 && c10::make_optional(2.5).has_value());
   const at::Scalar scalar = 2.5;
   TORCH_CHECK(scalar.toFloat() == 2.5f && scalar.isFloatingPoint() &&
               torch::Scalar(3).toLong() == 3);
