@@ -41,12 +41,15 @@ struct Net : torch::nn::Module {
     int64_t next = (best + 2) % 3 - 1;
     if (next == 1) return x * 2;
     if (best > 2) return x * next + best / 2;
+    const float norm = x.norm().item<float>();
+    if (norm > limit) x = x * (limit / norm);
     double scale = std::abs(x.mean().item().toDouble()) + 1.0;
     auto y = x / scale;
     if (std::isnan(scale) || scale >= 1e3) return y;
     if (x.min().item<float>()) y = y + 1;
     return torch::clamp(y, -0.5 * scale, std::min(0.5, scale)) + spread(x);
   }
+  float limit = 4.5f;
 };
 )");
   write_tensors("first.safetensors", {{"x", {2, 4}, {9, 1, 2, 3, 4, 0, -1, 2}}});

@@ -56,9 +56,8 @@ TEST_P(Models, AgreeInEveryModeAndWithPyTorch) {
 /// Models that the capture refuses: with loops that end on tensor data, a `switch` on it, or
 /// numbers of it in what is printed.
 bool is_refused(const ModelCase& model_case) {
-  static const std::set<std::string> kRefused = {"fixed_point_while", "power_iteration",
-                                                 "nested_line_search", "moe_switch",
-                                                 "logged_stages"};
+  static const std::set<std::string> kRefused = {
+      "fixed_point_while", "power_iteration", "nested_line_search", "moe_switch", "logged_stages"};
   return kRefused.count(model_case.name) != 0;
 }
 

@@ -39,7 +39,7 @@ TEST_F(PrecompiledHeader, GivesTheSameAnalysis) {
     EXPECT_EQ(model.model.name, plain.model.name);
     EXPECT_EQ(model.user_files, plain.user_files);
     ASSERT_EQ(model.models.size(), plain.models.size());
-    ASSERT_EQ(model.symbolic_numbers.size(), 1u);
+    ASSERT_EQ(model.symbolic_numbers.size(), 2u);
     EXPECT_EQ(model.symbolic_numbers[0].location.str(), plain.symbolic_numbers[0].location.str());
     ASSERT_EQ(model.reads.size(), plain.reads.size());
     ASSERT_FALSE(model.reads.empty());
