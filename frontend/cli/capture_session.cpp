@@ -182,7 +182,8 @@ bool CaptureSession::has_open_extents() const {
 void CaptureSession::load_unit(const ModelOptions& options) {
   for (const SymbolicUnit& unit : symbolic_units_) {
     try {
-      entry_ = &load_capture_unit({.text = unit.text, .flags = options.flags}, paths_);
+      entry_ = &load_capture_unit(
+          {.text = unit.text, .flags = options.flags, .has_symbolic_numbers = true}, paths_);
       for (SymbolicNumber& number : symbolic_numbers_) {
         number.is_symbolic = unit.with_floats || number.type == "int64_t";
       }

@@ -12,7 +12,8 @@ namespace weft::cli {
 /// A translation unit that registers a model with WEFT_CAPTURE_UNIT.
 struct CaptureUnit {
   std::string text;
-  std::vector<std::string> flags;  ///< the user's compiler flags
+  std::vector<std::string> flags;     ///< the user's compiler flags
+  bool has_symbolic_numbers = false;  ///< classes, where printf expects numbers an error
 };
 
 /// Builds and loads the unit. It stays loaded to the end of the process, because graphs refer to

@@ -125,6 +125,7 @@ class SymbolicNumberFinder {
     } else if (const auto* cast = dyn_cast<clang::ExplicitCastExpr>(node)) {
       lift_cast(cast);
     } else if (const auto* call = dyn_cast<clang::CallExpr>(node)) {
+      keep_variadic_arguments(call);
       if (const auto* member = dyn_cast<clang::CXXMemberCallExpr>(call)) lift_read(member);
       lift_parameters(call);
     } else if (const auto* result = dyn_cast<clang::ReturnStmt>(node)) {
@@ -221,10 +222,20 @@ class SymbolicNumberFinder {
     }
   }
 
+  /// What goes through `...` has to be a number.
+  void keep_variadic_arguments(const clang::CallExpr* call) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    if (!callee || !callee->isVariadic()) return;
+    for (unsigned i = callee->getNumParams(); i < call->getNumArgs(); ++i) {
+      const clang::Expr* argument = call->getArg(i)->IgnoreParenCasts();
+      if (const auto* read = dyn_cast<clang::CallExpr>(core_of(argument))) numbers_.insert(read);
+    }
+  }
+
   /// The type as which the user reads an element.
   void lift_read(const clang::CXXMemberCallExpr* call) {
     const auto* callee = dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParens());
-    if (!callee || !is_read_of_element(call->getMethodDecl())) return;
+    if (!callee || !is_read_of_element(call->getMethodDecl()) || numbers_.count(call)) return;
     bool is_lifted = false;
     if (callee->getNumTemplateArgs() == 1) {
       const clang::TemplateArgumentLoc& type = callee->getTemplateArgs()[0];
@@ -332,6 +343,7 @@ class SymbolicNumberFinder {
   const clang::FunctionDecl* function_ = nullptr;
   std::set<const clang::Decl*> lifted_;
   std::set<const clang::CallExpr*> reads_;
+  std::set<const clang::CallExpr*> numbers_;
   using Key = std::pair<std::string, unsigned>;  // the file and the place in it
   std::map<Key, SymbolicNumber> places_;
   SymbolicNumber* last_place_ = nullptr;

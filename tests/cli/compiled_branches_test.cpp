@@ -84,6 +84,31 @@ struct Net : torch::nn::Module {
   EXPECT_THAT(result.err, HasSubstr("[W6201]"));
 }
 
+// `...` takes anything, also what stands for a number in the copy that is captured.
+TEST_F(CompiledBranches, NumbersThatArePrintedAreNumbers) {
+  write("net.cpp", R"(#include <torch/torch.h>
+#include <cstdio>
+struct Net : torch::nn::Module {
+  torch::Tensor forward(torch::Tensor x) {
+    const auto rows = x.size(0);
+    int64_t all = rows * x.size(1);
+    std::fprintf(stderr, "%ld %ld\n", static_cast<long>(rows), all);
+    double mean = x.mean().item<double>();
+    std::fprintf(stderr, "%.2f %.2f\n", x.sum().item<double>(), mean);
+    return x;
+  }
+};
+)");
+  write_tensors("x.safetensors", {{"x", {1, 2}, {1, 2.5}}, {"output.0", {1, 2}, {1, 2.5}}});
+  for (const char* input : {"x: f32[1,2]", "x: f32[N,2]"}) {
+    const RunResult result = weft({"verify", "net.cpp", "--eager", "--input", input, "--inputs",
+                                   "x.safetensors", "--expected", "x.safetensors"});
+    EXPECT_EQ(result.status, 0) << result.out << result.err;
+    EXPECT_THAT(result.err, HasSubstr("1 2\n3.50 1.75\n"));
+    EXPECT_EQ(weft({"graph", "net.cpp", "--input", input}).status, 1);
+  }
+}
+
 // libtorch refuses the float64 numbers that float32 has no room for.
 TEST_F(CompiledBranches, WideElementsAreNotReadAsNarrowNumbers) {
   write("net.cpp", R"(#include <torch/torch.h>
