@@ -6,6 +6,8 @@
 #include <weft/frontend/source/host_reads.h>
 #include <weft/frontend/source/model_finder.h>
 #include <weft/frontend/source/parse.h>
+#include <weft/frontend/source/reached_code.h>
+#include <weft/frontend/source/segment_finder.h>
 #include <weft/frontend/source/symbolic_numbers.h>
 #include <weft/frontend/source/source_model.h>
 
@@ -38,7 +40,8 @@ SourceModel analyse_source(const SourceOptions& options) {
   parse_file(job, [&](const Program& program) {
     result.user_files = program.user_file_names;
     const ChosenModel chosen = find_model(program.sema, program.user_files, options.model, result);
-    find_host_reads(program.sema, program.user_files, chosen, result);
+    const ReachedCode code = find_host_reads(program.sema, program.user_files, chosen, result);
+    result.plan = find_segments(program.sema, program.user_files, chosen.record, code);
     find_symbolic_numbers(program.sema, program.user_files, result);
   });
   return result;

@@ -20,7 +20,8 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-/// What follows the user's file.
+}  // namespace
+
 std::string registration(const SourceModel& model) {
   std::string text = "#include <weft/frontend/trace/capture_unit.h>\n";
   const SourceLocation& forward = model.forward.location;
@@ -29,8 +30,6 @@ std::string registration(const SourceModel& model) {
   }
   return text + fmt::format("WEFT_CAPTURE_UNIT({})\n", model.model.cpp_name);
 }
-
-}  // namespace
 
 std::optional<std::string> symbolic_capture_unit_text(const SourceModel& model, bool with_floats) {
   const auto copy = capture_copy(model, with_floats);

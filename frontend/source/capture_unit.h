@@ -8,6 +8,9 @@
 
 namespace weft::source {
 
+/// What follows the user's source in a unit: the registration of the model.
+std::string registration(const SourceModel& model);
+
 /// The text of a translation unit that includes the user's file and registers the model with
 /// WEFT_CAPTURE_UNIT. The user's file comes first, so that it compiles as it does on its own, and
 /// compilers report its lines under its own name; what they say about the registration points to

@@ -9,9 +9,9 @@
 #include <clang/AST/ExprConcepts.h>
 #include <clang/AST/StmtCXX.h>
 
-#include <weft/frontend/source/data_flow.h>
 #include <weft/frontend/source/model_finder.h>
 #include <weft/frontend/source/owned_modules.h>
+#include <weft/frontend/source/reached_code.h>
 #include <weft/frontend/source/read_kinds.h>
 
 namespace weft::source {
@@ -52,7 +52,7 @@ class HostReadFinder {
     collect_overriders(context.getTranslationUnitDecl());
   }
 
-  void run(clang::CXXMethodDecl* forward) {
+  ReachedCode run(clang::CXXMethodDecl* forward) {
     reach(forward, forward->getLocation(), {.control_location = {}});
     while (!pending_.empty()) {
       clang::FunctionDecl* function = pending_.front();
@@ -64,6 +64,7 @@ class HostReadFinder {
     flow_.solve();
     keep_reads();
     keep_branches();
+    return {std::move(bodies_), std::move(overriders_), std::move(flow_)};
   }
 
  private:
@@ -142,6 +143,7 @@ class HostReadFinder {
 
   void walk_function(const clang::FunctionDecl* body, const clang::FunctionDecl* root) {
     if (!walked_.insert(body->getCanonicalDecl()).second) return;
+    bodies_.push_back(body);
     const Place place{.function = body, .root = root, .control_location = {}};
     flow_.add_body(body);
     if (const auto* constructor = dyn_cast<clang::CXXConstructorDecl>(body)) {
@@ -349,7 +351,8 @@ class HostReadFinder {
   std::deque<clang::FunctionDecl*> pending_;
   std::map<const clang::FunctionDecl*, Reached> reached_;
   std::set<const clang::FunctionDecl*> walked_;
-  std::map<const clang::CXXMethodDecl*, std::vector<clang::CXXMethodDecl*>> overriders_;
+  std::vector<const clang::FunctionDecl*> bodies_;
+  Overriders overriders_;
   bool owned_modules_reached_ = false;
   std::vector<HostRead> reads_;
   std::vector<Decision> decisions_;
@@ -358,9 +361,9 @@ class HostReadFinder {
 
 }  // namespace
 
-void find_host_reads(clang::Sema& sema, const UserFiles& user_files, const ChosenModel& model,
-                     SourceModel& result) {
-  HostReadFinder(sema, model.forward->getASTContext(), user_files, model.record, result)
+ReachedCode find_host_reads(clang::Sema& sema, const UserFiles& user_files,
+                            const ChosenModel& model, SourceModel& result) {
+  return HostReadFinder(sema, model.forward->getASTContext(), user_files, model.record, result)
       .run(model.forward);
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <weft/frontend/source/segment.h>
 #include <weft/ir/source_location.h>
 
 namespace weft::source {
@@ -156,6 +157,7 @@ struct SourceModel {
   std::vector<HostRead> reads;                   ///< in the order of their locations
   std::vector<DataBranch> branches;              ///< in the order of their locations
   std::vector<SymbolicNumber> symbolic_numbers;  ///< by file, in the order of their offsets
+  SegmentPlan plan;                              ///< empty if forward is tensor code as a whole
   std::vector<std::string> user_files;     ///< the file and the headers of the user it includes
   std::vector<std::string> ignored_flags;  ///< flags that have no meaning for Clang
 };
