@@ -96,7 +96,14 @@ CaptureSession::CaptureSession(const ModelOptions& options, const SessionNeeds& 
   // The graphs of variants share their weights by name.
   passes_.compute_weights = options.variants.empty();
   analyse(options, needs);
-  make_model(options, needs);
+  if (!is_in_segments_) make_model(options, needs);
+}
+
+bool CaptureSession::is_graph_break(const Error& error) {
+  const std::string_view id = error.id();
+  return id == diag::BranchOnTensorData.id || id == diag::HostReadOfTensor.id ||
+         id == diag::BreakOnData.id || id == diag::BreakOnHostRead.id ||
+         id == diag::TooManyPaths.id;
 }
 
 void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& needs) {
@@ -122,7 +129,12 @@ void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& ne
     arguments_ = match_(specs_);
     if (needs.capture) {
       refusal_ = refusal_of(model);
-      if (refusal_ && !may_be_captured(model)) throw *refusal_;
+      if (refusal_ && !may_be_captured(model)) {
+        if (!needs.segments || model.plan.segments.empty()) throw *refusal_;
+        is_in_segments_ = true;
+        source_ = std::make_shared<source::SourceModel>(std::move(model));
+        return;
+      }
     }
   }
   unit_text_ = source::capture_unit_text(model);
@@ -142,6 +154,7 @@ void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& ne
       if (text) symbolic_units_.push_back({*text, with_floats});
     }
   }
+  source_ = std::make_shared<source::SourceModel>(std::move(model));
 #else
   (void)needs;
   unit_text_ = plain_unit_text(options);

@@ -14,6 +14,10 @@
 #include <weft/frontend/trace/result_tensors.h>
 #include <weft/frontend/trace/tracer.h>
 
+namespace weft::source {
+struct SourceModel;
+}
+
 namespace weft::cli {
 
 /// What a command asks of the session besides the options.
@@ -22,6 +26,7 @@ struct SessionNeeds {
   bool values = true;           ///< the values of parameters matter, so say where they come from
   bool forward = true;          ///< forward is captured or called, so it needs its arguments
   bool capture = true;          ///< forward is captured, so it must not branch on tensor data
+  bool segments = false;        ///< where it cannot be captured whole, its segments will do
 };
 
 /// Analyses the file, compiles and loads it, makes the model in eval mode and loads its weights.
@@ -31,6 +36,14 @@ class CaptureSession {
   /// \error what the analysis (W6xxx), the compiler (W71xx), the specs (W72xx) and the weights
   ///        (W73xx) complain about
   explicit CaptureSession(const ModelOptions& options, const SessionNeeds& needs = {});
+
+  /// What the analysis found; null for a weft without Clang.
+  const source::SourceModel* source() const { return source_.get(); }
+  /// True if it is certain that forward cannot be captured whole. Then nothing has been compiled
+  /// yet, and there is no model.
+  bool is_in_segments() const { return is_in_segments_; }
+  /// True for the error of a capture that met a place where the host looks at tensor data.
+  static bool is_graph_break(const Error& error);
 
   /// The model's class without namespaces.
   const std::string& model_name() const { return model_name_; }
@@ -82,6 +95,8 @@ class CaptureSession {
   std::vector<SymbolicNumber> symbolic_numbers_;
   std::vector<Specialisation> specialisations_;
   SourceLocation forward_location_;
+  std::shared_ptr<const source::SourceModel> source_;
+  bool is_in_segments_ = false;
   std::optional<Error> refusal_;  ///< if a decision on data cannot be captured after all
   SpecTexts specs_;
   std::function<ForwardArguments(const SpecTexts&)> match_;  ///< to forward's parameters

@@ -107,6 +107,12 @@ struct Parser {
     add_model_options(command, explain.model);
     add_variants(command, explain.model);
     command.add_flag("--json", explain.json, "As JSON");
+    command
+        .add_option("--html", explain.html,
+                    "Also write the segments of a model that is not captured whole as a web page")
+        ->type_name("FILE");
+    command.add_flag("--full-graph", explain.full_graph,
+                     "Refuse a model that is not captured as one graph");
   }
 
   void add_graph() {

@@ -73,6 +73,8 @@ struct WeightsOptions {
 struct ExplainOptions {
   ModelOptions model;
   bool json = false;
+  std::string html;         ///< a file for the report as a web page; empty: none
+  bool full_graph = false;  ///< a model that is not captured whole is an error
 };
 
 /// Text for standard output (--help, --version).

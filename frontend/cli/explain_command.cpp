@@ -1,5 +1,8 @@
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
 
 #include <fmt/format.h>
 
@@ -10,6 +13,8 @@
 #include <weft/frontend/cli/bundle_writer.h>
 #include <weft/frontend/cli/capture_session.h>
 #include <weft/frontend/cli/commands.h>
+#include <weft/frontend/cli/diagnostics.h>
+#include <weft/frontend/cli/segment_report.h>
 
 namespace weft::cli {
 namespace {
@@ -123,9 +128,8 @@ Json explain_variants(CaptureSession& session, const ExplainOptions& options) {
   return variants;
 }
 
-/// Everything that is told, in one form for both outputs.
-Json explain(const ExplainOptions& options) {
-  CaptureSession session(options.model, {.values = false});
+/// What the model is compiled for, in one form for both outputs.
+Json explain_whole(CaptureSession& session, const ExplainOptions& options) {
   Json report = {{"model", session.model_name()}, {"file", options.model.file}};
   if (options.model.variants.empty()) {
     report.update(explain_program(session, options));
@@ -258,10 +262,42 @@ void print_report(const Json& report) {
   }
 }
 
+/// The model is not one graph: what there is instead.
+int explain_segments(const CaptureSession& session, const ExplainOptions& options) {
+#if WEFT_HAVE_CLANG
+  Json report = {{"model", session.model_name()}, {"file", options.model.file}};
+  report.update(segment_report(*session.source(), session.paths()));
+  if (options.json) {
+    fmt::print("{}\n", report.dump(2));
+  } else {
+    fmt::print("{} of {}: {}", session.model_name(), options.model.file,
+               segment_text(report, *session.source(), session.paths()));
+  }
+  if (!options.html.empty()) {
+    std::ofstream file(options.html);
+    file << segment_page(report, *session.source(), session.paths());
+    if (!file.flush()) fail(diag::FileNotWritten, {}, {options.html, std::strerror(errno)});
+  }
+#else
+  (void)session;
+  (void)options;
+#endif
+  return 0;
+}
+
 }  // namespace
 
 int run_explain(const ExplainOptions& options) {
-  const Json report = explain(options);
+  CaptureSession session(options.model, {.values = false, .segments = !options.full_graph});
+  const bool may_have_segments = !options.full_graph && session.source() != nullptr;
+  if (session.is_in_segments()) return explain_segments(session, options);
+  Json report;
+  try {
+    report = explain_whole(session, options);
+  } catch (const Error& error) {
+    if (!may_have_segments || !CaptureSession::is_graph_break(error)) throw;
+    return explain_segments(session, options);
+  }
   if (options.json) {
     fmt::print("{}\n", report.dump(2));
   } else {
