@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <weft/frontend/cli/bundle_manifest.h>
+#include <weft/frontend/trace/bundle_call.h>
 #include <weft/ir/value.h>
 
 namespace weft::cli {
@@ -24,12 +25,11 @@ class BundleLibrary {
   /// \error W7403 with the bundle's own message
   std::vector<ir::TensorHandle> run(const std::vector<ir::TensorHandle>& inputs,
                                     std::uint64_t seed = 0) const;
+  const std::shared_ptr<const BundleCall>& code() const { return code_; }
 
  private:
-  struct Functions;
   BundleManifest manifest_;
-  std::shared_ptr<const Functions> functions_;
-  std::shared_ptr<void> model_;
+  std::shared_ptr<const BundleCall> code_;
 };
 
 }  // namespace weft::cli

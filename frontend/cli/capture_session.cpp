@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -23,6 +24,7 @@
 #if WEFT_HAVE_CLANG
 #include <weft/frontend/source/capture_unit.h>
 #include <weft/frontend/source/findings.h>
+#include <weft/frontend/source/transformed_source.h>
 #endif
 
 namespace weft::cli {
@@ -92,11 +94,11 @@ std::string plain_unit_text(const ModelOptions& options) {
 }  // namespace
 
 CaptureSession::CaptureSession(const ModelOptions& options, const SessionNeeds& needs)
-    : paths_(options.file), passes_(options.passes) {
+    : paths_(options.file), passes_(options.passes), weights_(options.weights) {
   // The graphs of variants share their weights by name.
   passes_.compute_weights = options.variants.empty();
   analyse(options, needs);
-  if (!is_in_segments_) make_model(options, needs);
+  if (!is_in_segments_ || needs.values) load_model(options, needs);
 }
 
 bool CaptureSession::is_graph_break(const Error& error) {
@@ -104,6 +106,21 @@ bool CaptureSession::is_graph_break(const Error& error) {
   return id == diag::BranchOnTensorData.id || id == diag::HostReadOfTensor.id ||
          id == diag::BreakOnData.id || id == diag::BreakOnHostRead.id ||
          id == diag::TooManyPaths.id;
+}
+
+bool CaptureSession::is_one_graph() {
+  if (is_in_segments_) return false;
+  if (!refusal_ || !has_segments_) return true;
+  const SilentOutput silent;
+  const std::shared_ptr<nn::Module> kept = renew_model();
+  bool result = true;
+  try {
+    capture();
+  } catch (const Error& error) {
+    result = !is_graph_break(error);
+  }
+  exchange_model(kept);
+  return result;
 }
 
 void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& needs) {
@@ -130,12 +147,17 @@ void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& ne
     if (needs.capture) {
       refusal_ = refusal_of(model);
       if (refusal_ && !may_be_captured(model)) {
-        if (!needs.segments || model.plan.segments.empty()) throw *refusal_;
+        if (!(needs.segments || needs.transformed) || model.plan.segments.empty()) throw *refusal_;
         is_in_segments_ = true;
-        source_ = std::make_shared<source::SourceModel>(std::move(model));
-        return;
       }
     }
+  }
+  if (needs.transformed) {
+    const auto text = source::segmented_unit_text(model);
+    if (!text) fail(diag::NoSegments, model.forward.location, {model_name_});
+    unit_text_ = *text;
+    source_ = std::make_shared<source::SourceModel>(std::move(model));
+    return;
   }
   unit_text_ = source::capture_unit_text(model);
   bool has_floats = false, reads_elements = false;
@@ -154,6 +176,7 @@ void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& ne
       if (text) symbolic_units_.push_back({*text, with_floats});
     }
   }
+  has_segments_ = !model.plan.segments.empty();
   source_ = std::make_shared<source::SourceModel>(std::move(model));
 #else
   (void)needs;
@@ -164,23 +187,37 @@ void CaptureSession::analyse(const ModelOptions& options, const SessionNeeds& ne
 #endif
 }
 
-void CaptureSession::make_model(const ModelOptions& options, const SessionNeeds& needs) {
+void CaptureSession::load_model(const ModelOptions& options, const SessionNeeds& needs) {
   load_unit(options);
   if (!entry_->make) {
     fail(diag::ModelNotConstructible, forward_location_,
          {model_name_, "it has no default constructor"});
   }
+  for (const std::string& note : make_model()) {
+    std::fprintf(stderr, "weft: note: %s\n", note.c_str());
+  }
+  if (weights_.empty() && needs.values && !model_->parameters().empty()) {
+    std::fprintf(stderr, "weft: note: no --weights; parameters keep what the constructor made\n");
+  }
+}
+
+/// Returns what there is to say about its weights.
+std::vector<std::string> CaptureSession::make_model() {
   restart_random();
   model_ = run_user_code("the constructor of " + model_name_, forward_location_,
                          [&] { return entry_->make(); });
   model_->eval();
-  if (!options.weights.empty()) {
-    for (const std::string& note : load_weights(*model_, options.weights)) {
-      std::fprintf(stderr, "weft: note: %s\n", note.c_str());
-    }
-  } else if (needs.values && !model_->parameters().empty()) {
-    std::fprintf(stderr, "weft: note: no --weights; parameters keep what the constructor made\n");
-  }
+  return weights_.empty() ? std::vector<std::string>() : load_weights(*model_, weights_);
+}
+
+std::shared_ptr<nn::Module> CaptureSession::renew_model() {
+  std::shared_ptr<nn::Module> before = model_;
+  make_model();
+  return before;
+}
+
+std::shared_ptr<nn::Module> CaptureSession::exchange_model(std::shared_ptr<nn::Module> model) {
+  return std::exchange(model_, std::move(model));
 }
 
 bool CaptureSession::has_open_extents() const {

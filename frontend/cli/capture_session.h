@@ -27,6 +27,7 @@ struct SessionNeeds {
   bool forward = true;          ///< forward is captured or called, so it needs its arguments
   bool capture = true;          ///< forward is captured, so it must not branch on tensor data
   bool segments = false;        ///< where it cannot be captured whole, its segments will do
+  bool transformed = false;     ///< the transformed source is loaded, for its segments
 };
 
 /// Analyses the file, compiles and loads it, makes the model in eval mode and loads its weights.
@@ -39,11 +40,12 @@ class CaptureSession {
 
   /// What the analysis found; null for a weft without Clang.
   const source::SourceModel* source() const { return source_.get(); }
-  /// True if it is certain that forward cannot be captured whole. Then nothing has been compiled
-  /// yet, and there is no model.
+  /// True if it is certain that forward cannot be captured whole. Unless values of parameters are
+  /// needed, nothing has been compiled then, and there is no model.
   bool is_in_segments() const { return is_in_segments_; }
-  /// True for the error of a capture that met a place where the host looks at tensor data.
-  static bool is_graph_break(const Error& error);
+  /// Tries to capture forward, where it is not certain that it can be. False if it meets a graph
+  /// break; every other error is for the capture proper to tell.
+  bool is_one_graph();
 
   /// The model's class without namespaces.
   const std::string& model_name() const { return model_name_; }
@@ -66,6 +68,11 @@ class CaptureSession {
   /// \error W42xx at a condition that is none, or that leaves no extent
   void narrow(const std::string& conditions);
 
+  /// Goes on with a new model, as this one was at first, or with another one. Returns the one that
+  /// it was.
+  std::shared_ptr<nn::Module> renew_model();
+  std::shared_ptr<nn::Module> exchange_model(std::shared_ptr<nn::Module> model);
+
   /// The graph as the user wrote it.
   ir::GraphModule capture();
   /// The core graph of a captured one, as the options about passes say.
@@ -79,12 +86,15 @@ class CaptureSession {
 
  private:
   void analyse(const ModelOptions& options, const SessionNeeds& needs);
-  void make_model(const ModelOptions& options, const SessionNeeds& needs);
+  void load_model(const ModelOptions& options, const SessionNeeds& needs);
+  std::vector<std::string> make_model();
   void load_unit(const ModelOptions& options);
   bool has_open_extents() const;
+  static bool is_graph_break(const Error& error);
 
   SourcePaths paths_;
   PassOptions passes_;
+  std::string weights_;
   std::string model_name_;
   std::string unit_text_;
   struct SymbolicUnit {
@@ -97,6 +107,7 @@ class CaptureSession {
   SourceLocation forward_location_;
   std::shared_ptr<const source::SourceModel> source_;
   bool is_in_segments_ = false;
+  bool has_segments_ = false;
   std::optional<Error> refusal_;  ///< if a decision on data cannot be captured after all
   SpecTexts specs_;
   std::function<ForwardArguments(const SpecTexts&)> match_;  ///< to forward's parameters

@@ -166,6 +166,11 @@ struct Parser {
                                       ->type_name("FILE");
     command.add_flag("--eager", verify.eager, "Eager mode alone, for models that are not captured")
         ->needs(expected);
+    command.add_flag("--segments", verify.segments,
+                     "The transformed source with compiled segments, also for a model that is "
+                     "captured as one graph");
+    command.add_flag("--full-graph", verify.full_graph,
+                     "Refuse a model that is not captured as one graph");
     command.add_option("--rtol", verify.rtol, "Relative tolerance, |got - want| <= A + R * |want|")
         ->type_name("R")
         ->capture_default_str();

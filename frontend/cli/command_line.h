@@ -61,6 +61,8 @@ struct VerifyOptions {
   std::vector<std::string> at;  ///< "N=3,H=7": extents of the inputs that are made
   std::string expected;         ///< file, or empty
   bool eager = false;           ///< nothing is captured
+  bool segments = false;        ///< the transformed source, though the model may be one graph
+  bool full_graph = false;      ///< a model that is not captured whole is an error
   double rtol = 1e-4;
   double atol = 1e-5;
 };

@@ -289,15 +289,10 @@ int explain_segments(const CaptureSession& session, const ExplainOptions& option
 
 int run_explain(const ExplainOptions& options) {
   CaptureSession session(options.model, {.values = false, .segments = !options.full_graph});
-  const bool may_have_segments = !options.full_graph && session.source() != nullptr;
-  if (session.is_in_segments()) return explain_segments(session, options);
-  Json report;
-  try {
-    report = explain_whole(session, options);
-  } catch (const Error& error) {
-    if (!may_have_segments || !CaptureSession::is_graph_break(error)) throw;
+  if (!options.full_graph && options.model.variants.empty() && !session.is_one_graph()) {
     return explain_segments(session, options);
   }
+  const Json report = explain_whole(session, options);
   if (options.json) {
     fmt::print("{}\n", report.dump(2));
   } else {

@@ -23,6 +23,19 @@ class OutputToError {
   std::streambuf* saved_;
 };
 
+/// While it lives, nothing that this process writes to standard output and standard error arrives.
+class SilentOutput {
+ public:
+  SilentOutput();
+  ~SilentOutput();
+  SilentOutput(const SilentOutput&) = delete;
+  SilentOutput& operator=(const SilentOutput&) = delete;
+
+ private:
+  int output_ = -1;
+  int error_ = -1;
+};
+
 /// \error W7103: `what` threw `error`
 [[noreturn]] void refuse_exception(const std::string& what, const SourceLocation& where,
                                    const std::exception& error);

@@ -13,6 +13,7 @@
 #include <weft/frontend/cli/diagnostics.h>
 #include <weft/frontend/cli/input_values.h>
 #include <weft/frontend/cli/progress.h>
+#include <weft/frontend/cli/segmented_model.h>
 #include <weft/frontend/cli/temporary_folder.h>
 #include <weft/frontend/cli/tensor_file.h>
 #include <weft/ir/interpreter.h>
@@ -49,7 +50,14 @@ struct Captured {
 class Modes {
  public:
   Modes(CaptureSession& session, const VerifyOptions& options)
-      : session_(session), variants_(options.model.variants), eager_only_(options.eager) {}
+      : session_(session), variants_(options.model.variants), eager_only_(options.eager) {
+    const bool may_be_cut = !options.eager && !options.full_graph && options.model.variants.empty();
+    if (options.segments || (may_be_cut && !session.is_one_graph())) {
+      segmented_ = std::make_unique<SegmentedModel>(options.model);
+    }
+  }
+
+  std::string segment_report() const { return segmented_ ? segmented_->report() : ""; }
 
   /// `call` is what the rows of the table say of the call.
   std::vector<Outcome> run(const Tensors& inputs, const std::string& call) {
@@ -64,6 +72,12 @@ class Modes {
     };
     add("eager", [&](const Tensors& tensors) { return session_.call(tensors); });
     if (eager_only_) return outcomes;
+    if (segmented_) {
+      segmented_->explore(inputs);
+      segmented_->compile();
+      add("transformed", [&](const Tensors& tensors) { return segmented_->call(tensors); });
+      return outcomes;
+    }
     if (const Captured* captured = captured_for(inputs)) {
       add("graph", [&](const Tensors& tensors) { return interpret(captured->graph, tensors); });
       add("core", [&](const Tensors& tensors) { return interpret(captured->core, tensors); });
@@ -107,6 +121,7 @@ class Modes {
   TemporaryFolder folder_;
   std::map<std::string, Captured> captured_;  ///< by the conditions of the variant
   std::unique_ptr<BundleLibrary> bundle_;
+  std::unique_ptr<SegmentedModel> segmented_;
 };
 
 std::string results_text(std::size_t count) {
@@ -165,7 +180,8 @@ void compare_inputs(const std::vector<TensorSpec>& specs, const Tensors& before,
 }  // namespace
 
 int run_verify(const VerifyOptions& options) {
-  CaptureSession session(options.model, {.capture = !options.eager});
+  CaptureSession session(options.model, {.capture = !options.eager && !options.segments,
+                                         .segments = !options.full_graph && !options.eager});
   const std::vector<TensorSpec>& specs = session.arguments().tensors;
   std::vector<NamedExtents> calls;
   for (const std::string& text : options.at) calls.push_back(read_extents(text, specs));
@@ -194,6 +210,7 @@ int run_verify(const VerifyOptions& options) {
     }
   }
   fmt::print("{}", comparison_table(rows));
+  fmt::print("{}", modes.segment_report());
   std::size_t failed = 0;
   for (const ComparisonRow& row : rows) failed += row.difference.agrees ? 0 : 1;
   if (failed == 0) {
