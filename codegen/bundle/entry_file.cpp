@@ -353,8 +353,8 @@ std::string entry_file(const Context& context) {
       "  {0}_model* made = new (std::nothrow) {0}_model;\n"
       "  if (made == nullptr) return fail(status, WEFT_OUT_OF_MEMORY, \"out of memory\");\n"
       "  std::string error;\n"
-      "  bool loaded = made->file.open(weights_path, LoadMode::kMap, &error);\n",
-      n);
+      "  bool loaded = {1}made->file.open(weights_path, LoadMode::kMap, &error);\n",
+      n, weights == 0 ? "weights_path == nullptr || " : "");
   if (weights > 0) {
     text += fmt::format(
         "  for (int i = 0; loaded && i < {}; ++i) {{\n"

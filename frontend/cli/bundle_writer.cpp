@@ -86,19 +86,6 @@ std::vector<codegen::Extent> open_extents(const std::vector<TensorSpec>& specs) 
   return codegen::find_extents(sizes, names);
 }
 
-/// A number as a C++ expression for a weft::ir::Value.
-std::string value_expression(const ir::Value& value) {
-  if (const bool* flag = std::get_if<bool>(&value.value)) return *flag ? "true" : "false";
-  if (const auto* integer = std::get_if<std::int64_t>(&value.value)) {
-    return *integer == INT64_MIN ? "std::int64_t{INT64_MIN}"
-                                 : fmt::format("std::int64_t{{{}}}", *integer);
-  }
-  const double number = std::get<double>(value.value);
-  return std::isfinite(number) ? fmt::format("static_cast<double>({})", number)
-                               : fmt::format("std::bit_cast<double>(std::uint64_t{{0x{:x}}})",
-                                             std::bit_cast<std::uint64_t>(number));
-}
-
 /// What a bundle has to know of the model that it is compiled from to call it.
 codegen::EagerModel eager_model(CaptureSession& session) {
   codegen::EagerModel model = {session.model_name(), state_fingerprint(session.model()), {}};
@@ -114,6 +101,18 @@ codegen::EagerModel eager_model(CaptureSession& session) {
 }
 
 }  // namespace
+
+std::string value_expression(const ir::Value& value) {
+  if (const bool* flag = std::get_if<bool>(&value.value)) return *flag ? "true" : "false";
+  if (const auto* integer = std::get_if<std::int64_t>(&value.value)) {
+    return *integer == INT64_MIN ? "std::int64_t{INT64_MIN}"
+                                 : fmt::format("std::int64_t{{{}}}", *integer);
+  }
+  const double number = std::get<double>(value.value);
+  return std::isfinite(number) ? fmt::format("static_cast<double>({})", number)
+                               : fmt::format("std::bit_cast<double>(std::uint64_t{{0x{:x}}})",
+                                             std::bit_cast<std::uint64_t>(number));
+}
 
 codegen::Program generate_bundle(const ir::GraphModule& core, const SourcePaths& paths,
                                  const std::string& name, const std::filesystem::path& folder) {

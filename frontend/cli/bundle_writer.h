@@ -45,4 +45,7 @@ std::optional<std::size_t> choose_variant(const std::vector<TensorSpec>& specs,
 std::string bundle_name(const std::string& wish, const std::string& folder,
                         const std::string& model);
 
+/// A number as a C++ expression for a weft::ir::Value.
+std::string value_expression(const ir::Value& value);
+
 }  // namespace weft::cli

@@ -99,6 +99,11 @@ struct Parser {
         ->check(CLI::IsMember({"error", "eager"}))
         ->type_name("error|eager");
     command.add_flag("--stats", compile.stats, "Print kernels, memory and operations");
+    command.add_flag("--segments", compile.segments,
+                     "Write the transformed source with compiled segments, also for a model that "
+                     "is captured as one graph");
+    command.add_flag("--full-graph", compile.full_graph,
+                     "Refuse a model that is not captured as one graph");
   }
 
   void add_explain() {

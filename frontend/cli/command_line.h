@@ -37,6 +37,8 @@ struct CompileOptions {
   std::string name;    ///< empty: last part of the folder, or the model's name in lower case
   bool stats = false;
   bool eager_fallback = false;  ///< calls that the bundle is not for may go to the eager model
+  bool segments = false;        ///< the transformed source, though the model may be one graph
+  bool full_graph = false;      ///< a model that is not captured whole is an error
 };
 
 enum class GraphForm { kTabular, kCode, kCore, kText, kDot, kSvg };

@@ -9,6 +9,8 @@
 #include <weft/frontend/cli/commands.h>
 #include <weft/frontend/cli/program_figures.h>
 #include <weft/frontend/cli/progress.h>
+#include <weft/frontend/cli/segment_writer.h>
+#include <weft/frontend/cli/segmented_model.h>
 #include <weft/frontend/cli/temporary_folder.h>
 
 namespace weft::cli {
@@ -72,7 +74,9 @@ int run_compile(const CompileOptions& options) {
   if (!options.name.empty() || !options.folder.empty()) {
     bundle_name(options.name, options.folder, "");
   }
-  CaptureSession session(options.model);
+  const bool may_be_cut =
+      !options.full_graph && !options.eager_fallback && options.model.variants.empty();
+  CaptureSession session(options.model, {.capture = !options.segments, .segments = may_be_cut});
   const std::string name = bundle_name(options.name, options.folder, session.model_name());
   fs::path target = options.folder.empty() ? fs::path(name) : fs::path(options.folder);
   target = fs::absolute(target).lexically_normal();
@@ -80,16 +84,24 @@ int run_compile(const CompileOptions& options) {
   check_replaceable(target);
 
   const TemporaryFolder draft(target.parent_path(), ".weft-draft");
+  const std::string shown_folder = options.folder.empty() ? name : options.folder;
+  if (options.segments || (may_be_cut && !session.is_one_graph())) {
+    SegmentedModel model(options.model);
+    const std::string summary = write_segments(model, name, draft.path() / name);
+    replace_folder(draft.path() / name, target);
+    fmt::print("{}: {}", shown_folder, summary);
+    return 0;
+  }
   const std::vector<codegen::Program> programs =
       generate(session, options, name, draft.path() / name);
   replace_folder(draft.path() / name, target);
-  const std::string shown = options.folder.empty() ? name : options.folder;
   for (std::size_t k = 0; k < programs.size(); ++k) {
     const codegen::Program& program = programs[k];
     const std::string variant =
         options.model.variants.empty() ? "" : fmt::format(", {}", options.model.variants[k]);
-    fmt::print("{}{}: {} kernels, {} of weights, {} for intermediate values\n", shown, variant,
-               program.kernels.size(), bytes_text(bytes_of(program.weights)), arena_text(program));
+    fmt::print("{}{}: {} kernels, {} of weights, {} for intermediate values\n", shown_folder,
+               variant, program.kernels.size(), bytes_text(bytes_of(program.weights)),
+               arena_text(program));
     if (options.stats) print_stats(program);
   }
   if (options.stats && options.model.variants.empty()) {

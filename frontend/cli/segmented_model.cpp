@@ -1,16 +1,19 @@
 #include <weft/frontend/cli/segmented_model.h>
 
+#include <dlfcn.h>
+
+#include <filesystem>
 #include <map>
 #include <set>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <weft/frontend/cli/bundle_library.h>
-#include <weft/frontend/cli/bundle_writer.h>
+#include <weft/frontend/cli/bundle_builder.h>
+#include <weft/frontend/cli/diagnostics.h>
 #include <weft/frontend/cli/input_values.h>
-#include <weft/frontend/cli/pass_options.h>
 #include <weft/frontend/cli/progress.h>
 #include <weft/frontend/cli/user_code.h>
 #include <weft/runtime/tensor/tensor_impl.h>
@@ -32,27 +35,51 @@ void SegmentedModel::explore(const std::vector<ir::TensorHandle>& inputs) {
   session_.exchange_model(kept);
 }
 
-void SegmentedModel::compile() {
-  const std::vector<RecordedSegment>& segments = recorder_.segments();
-  for (; compiled_ < segments.size(); ++compiled_) {
-    const RecordedSegment& segment = segments[compiled_];
+std::vector<SegmentCode> SegmentedModel::generate(const std::string& prefix) {
+  std::vector<SegmentCode> codes;
+  for (; generated_ < recorder_.segments().size(); ++generated_) {
+    const RecordedSegment& segment = recorder_.segments()[generated_];
     if (!segment.reason.empty()) continue;
-    const std::string name = fmt::format("segment_{}", compiled_);
-    ir::GraphModule core = segment.graph.clone();
     try {
-      lower_to_core(core, passes_);
-      generate_bundle(core, session_.paths(), name, folder_.path() / name);
+      codes.push_back(make_segment_code(segment, fmt::format("{}_s{}", prefix, generated_), passes_,
+                                        session_.paths()));
     } catch (const Error& error) {
-      recorder_.give_up(compiled_, error.diagnostic().message);
-      continue;
+      recorder_.give_up(generated_, error.diagnostic().message);
     }
-    const BundleLibrary library(folder_.path() / name);
+  }
+  return codes;
+}
+
+void SegmentedModel::compile() {
+  const std::string name = fmt::format("model{}", generated_);
+  const std::vector<SegmentCode> codes = generate(name);
+  if (codes.empty()) return;
+  SegmentSources sources = join_segments(name, codes);
+  sources.files["manifest.json"] = "{}\n";  // a bundle has one, and this is built like a bundle
+  const std::filesystem::path folder = folder_.path() / name;
+  codegen::write_bundle(sources.files, folder);
+  const TemporaryFolder work;
+  const std::filesystem::path path = build_bundle(folder, sources.manifest, work.path());
+  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library) fail(diag::BundleUnusable, {}, {folder.string(), dlerror()});
+  for (const SegmentCode& code : codes) {
+    const auto find = [&](const char* function, auto& pointer) {
+      pointer = reinterpret_cast<std::remove_reference_t<decltype(pointer)>>(
+          dlsym(library, (code.name + function).c_str()));
+      if (!pointer) fail(diag::BundleUnusable, {}, {folder.string(), code.name + function});
+    };
+    BundleFunctions functions;
+    find("_create", functions.create);
+    find("_destroy", functions.destroy);
+    find("_workspace_bytes", functions.workspace_bytes);
+    find("_run", functions.run);
+    const RecordedSegment& segment = *code.segment;
     register_segment({.site = segment.site,
                       .key = segment.key,
                       .sources = segment.sources,
                       .result = segment.result,
                       .strides = segment.strides,
-                      .code = library.code()});
+                      .code = std::make_shared<BundleCall>(functions, code.ports, "")});
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include <weft/frontend/cli/capture_session.h>
 #include <weft/frontend/cli/command_line.h>
+#include <weft/frontend/cli/segment_sources.h>
 #include <weft/frontend/cli/temporary_folder.h>
 #include <weft/frontend/trace/segment_recorder.h>
 
@@ -17,12 +18,15 @@ class SegmentedModel {
  public:
   explicit SegmentedModel(const ModelOptions& options);
 
-  CaptureSession& session() { return session_; }
+  const CaptureSession& session() const { return session_; }
   /// Captures what the model runs through on these inputs, with decisions both ways. Can be called
   /// again for other inputs.
   /// \error W4101 if two runs differ
   void explore(const std::vector<ir::TensorHandle>& inputs);
   const std::vector<RecordedSegment>& segments() const { return recorder_.segments(); }
+  /// Prints the code of what has been captured since it was called last. Symbols begin with
+  /// `prefix`.
+  std::vector<SegmentCode> generate(const std::string& prefix);
   /// Compiles what has been captured, and uses it from now on.
   void compile();
   /// What became of the segments, one line each, and of their calls.
@@ -35,7 +39,7 @@ class SegmentedModel {
   PassOptions passes_;
   SegmentRecorder recorder_;
   TemporaryFolder folder_;
-  std::size_t compiled_ = 0;  // of the recorder's segments
+  std::size_t generated_ = 0;  // of the recorder's segments
 };
 
 }  // namespace weft::cli

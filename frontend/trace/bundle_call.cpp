@@ -56,7 +56,8 @@ BundleCall::BundleCall(const BundleFunctions& functions, BundlePorts ports,
     : functions_(functions), ports_(std::move(ports)) {
   weft_status status = {};
   void* model = nullptr;
-  if (functions_.create(&model, weights_path.c_str(), &status) != WEFT_OK) {
+  const char* const path = weights_path.empty() ? nullptr : weights_path.c_str();
+  if (functions_.create(&model, path, &status) != WEFT_OK) {
     throw std::runtime_error(status.message);
   }
   model_ = std::shared_ptr<void>(model, functions_.destroy);

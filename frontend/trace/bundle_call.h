@@ -54,6 +54,7 @@ struct BundlePorts {
 /// A compiled model with its weights. Any number of threads may call it.
 class BundleCall {
  public:
+  /// `weights_path` may be empty for a bundle without weights.
   /// \error std::runtime_error with the reason
   BundleCall(const BundleFunctions& functions, BundlePorts ports, const std::string& weights_path);
 
