@@ -11,6 +11,8 @@
 #     [WEIGHTS w.safetensors]
 #     [VARIANT "N=1" "N in [2,64]" ...]
 #                                 compile the model once for each of these conditions on extents
+#     [SEGMENTS]                  write the transformed source with compiled segments, for a model
+#                                 whose forward is not one graph; the library then uses weft
 #     [FALLBACK eager]            calls that it is not compiled for may go to the eager model
 #     [CHECKED_IN dir]            use the bundle in `dir`, fail the build when it is out of date
 #     [INCLUDES dir ...]          include folders of the user's file
@@ -34,7 +36,7 @@
 set(WEFT_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 
 function(weft_add_model name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE;MODEL;WEIGHTS;CHECKED_IN;FALLBACK"
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SEGMENTS" "SOURCE;MODEL;WEIGHTS;CHECKED_IN;FALLBACK"
     "INPUT;SCALAR;VARIANT;INCLUDES;OPTIONS;FLAGS")
   foreach(required IN ITEMS SOURCE MODEL INPUT)
     if(NOT arg_${required})
@@ -72,6 +74,12 @@ function(weft_add_model name)
   if(arg_FALLBACK)
     list(APPEND command --fallback ${arg_FALLBACK})
   endif()
+  if(arg_SEGMENTS)
+    list(APPEND command --segments)
+    if(NOT weft_DIR AND NOT arg_CHECKED_IN)
+      message(FATAL_ERROR "weft_add_model(${name}): SEGMENTS needs find_package(weft)")
+    endif()
+  endif()
   list(APPEND command ${arg_OPTIONS})
 
   set(work ${CMAKE_CURRENT_BINARY_DIR}/weft_models)
@@ -102,6 +110,9 @@ function(weft_add_model name)
   set(build ${work}/${name}.build)
   set(library ${build}/lib/${CMAKE_STATIC_LIBRARY_PREFIX}${name}${CMAKE_STATIC_LIBRARY_SUFFIX})
   set(settings "")
+  if(arg_SEGMENTS)
+    list(APPEND settings "-Dweft_DIR=${weft_DIR}")
+  endif()
   foreach(variable IN ITEMS CMAKE_TOOLCHAIN_FILE CMAKE_MAKE_PROGRAM CMAKE_CXX_FLAGS
                             CMAKE_CXX_COMPILER_LAUNCHER CMAKE_SYSROOT CMAKE_OSX_ARCHITECTURES)
     if(${variable})
@@ -120,12 +131,16 @@ function(weft_add_model name)
     DEPENDS ${generated}
     COMMENT "building ${name}"
     VERBATIM)
+  set(uses "")
+  if(arg_SEGMENTS)
+    set(uses weft::weft)
+  endif()
   add_custom_target(${name}_bundle DEPENDS ${library})
   add_library(${name} STATIC IMPORTED GLOBAL)
   set_target_properties(${name} PROPERTIES
     IMPORTED_LOCATION ${library}
     INTERFACE_INCLUDE_DIRECTORIES ${bundle}
-    INTERFACE_LINK_LIBRARIES "Threads::Threads;${CMAKE_DL_LIBS}"
+    INTERFACE_LINK_LIBRARIES "${uses};Threads::Threads;${CMAKE_DL_LIBS}"
     WEFT_BUNDLE_DIR ${bundle})
   add_dependencies(${name} ${name}_bundle)
 endfunction()

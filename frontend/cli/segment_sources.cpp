@@ -151,7 +151,7 @@ SegmentCode make_segment_code(const RecordedSegment& segment, const std::string&
   paths.make_relative(core);
   const codegen::Program program = codegen::lower(core);
   if (!program.weights.empty() || !program.extents.empty()) {
-    fail(diag::SegmentNotCompiled, {}, {"it keeps tensors of its own"});
+    fail(diag::InternalError, {}, {"a segment keeps tensors of its own"});
   }
   SegmentCode code;
   code.name = name;

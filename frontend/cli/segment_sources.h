@@ -21,7 +21,7 @@ struct SegmentCode {
 };
 
 /// Lowers and prints a segment.
-/// \error what lowering refuses; W7105 where the code would need weights of its own
+/// \error what lowering refuses
 SegmentCode make_segment_code(const RecordedSegment& segment, const std::string& name,
                               const PassOptions& passes, const SourcePaths& paths);
 
