@@ -21,6 +21,8 @@ enum Code : unsigned char {
   kMark = '(',
   kStop = '.',
   kPop = '0',
+  kPopMark = '1',
+  kDuplicate = '2',
   kBinFloat = 'G',
   kBinInt = 'J',
   kBinInt1 = 'K',
@@ -28,6 +30,8 @@ enum Code : unsigned char {
   kNone = 'N',
   kBinPersistent = 'Q',
   kReduce = 'R',
+  kBinString = 'T',
+  kShortBinString = 'U',
   kBinUnicode = 'X',
   kAppend = 'a',
   kBuild = 'b',
@@ -53,43 +57,18 @@ enum Code : unsigned char {
   kTrue = 0x88,
   kFalse = 0x89,
   kLong1 = 0x8a,
+  kLong4 = 0x8b,
   kShortBinUnicode = 0x8c,
   kBinUnicode8 = 0x8d,
+  kBinBytes8 = 0x8e,
+  kEmptySet = 0x8f,
+  kAddItems = 0x90,
+  kFrozenSet = 0x91,
   kStackGlobal = 0x93,
   kMemoize = 0x94,
   kFrame = 0x95,
+  kByteArray8 = 0x96,
 };
-
-bool is_allowed(std::string_view name) {
-  static constexpr std::string_view kAllowed[] = {
-      "collections.OrderedDict",
-      "torch.Size",
-      "torch.device",
-      "torch._utils._rebuild_parameter",
-      "torch._utils._rebuild_parameter_with_state",
-      "torch._utils._rebuild_tensor",
-      "torch._utils._rebuild_tensor_v2",
-      "torch._utils._rebuild_tensor_v3",
-      "torch.storage.UntypedStorage",
-      "torch.jit._pickle.build_boollist",
-      "torch.jit._pickle.build_doublelist",
-      "torch.jit._pickle.build_intlist",
-      "torch.jit._pickle.build_tensorlist",
-  };
-  if (std::find(std::begin(kAllowed), std::end(kAllowed), name) != std::end(kAllowed)) return true;
-  // Classes of a TorchScript archive: nothing but the names of their attributes is of interest.
-  if (name.starts_with("__torch__.")) return true;
-  // Storage classes and element types: torch.FloatStorage, torch.float32.
-  if (!name.starts_with("torch.")) return false;
-  const std::string_view rest = name.substr(6);
-  if (rest.find('.') != std::string_view::npos) return false;
-  static constexpr std::string_view kElementTypes[] = {
-      "float16", "bfloat16", "float32", "float64", "uint8",     "int8",      "int16", "int32",
-      "int64",   "bool",     "uint16",  "uint32",  "uint64",    "complex32", "half",  "float",
-      "double",  "short",    "int",     "long",    "complex64", "complex128"};
-  return rest.ends_with("Storage") || std::find(std::begin(kElementTypes), std::end(kElementTypes),
-                                                rest) != std::end(kElementTypes);
-}
 
 }  // namespace
 
@@ -99,6 +78,7 @@ class PickleReader {
 
   Pickle read() {
     while (!stopped_) step();
+    result_.size_ = next_;
     return std::move(result_);
   }
 
@@ -143,12 +123,28 @@ class PickleReader {
     if (!is_utf8(text)) refuse("a text is not UTF-8");
     push(Kind::kText).text = text;
   }
+  /// A string of Python 2, which may be text or bytes.
+  void push_string(std::uint64_t length) {
+    const std::string_view text = take(length);
+    if (is_utf8(text)) {
+      push(Kind::kText).text = text;
+    } else {
+      push(Kind::kNone);
+    }
+  }
   void push_name(std::string name) {
-    if (!is_allowed(name)) throw PickleNameRefused(at_, name);
+    if (!is_allowed_name(name)) throw PickleNameRefused(at_, name);
     push(Kind::kName).text = std::move(name);
   }
-  void push_big_integer(std::size_t width) {
-    if (width > 8) refuse("an integer has more than 64 bits");
+  /// An integer of more than 64 bits, such as the seed of a generator, is no size: it is kept as a
+  /// number without its value.
+  void push_big_integer(std::uint64_t bytes) {
+    if (bytes > 8) {
+      take(bytes);
+      push(Kind::kNumber);
+      return;
+    }
+    const auto width = static_cast<std::size_t>(bytes);
     std::uint64_t value = number(width);
     const bool negative = width > 0 && width < 8 && (value >> (8 * width - 1)) != 0;
     if (negative) value |= ~std::uint64_t{0} << (8 * width);
@@ -194,8 +190,32 @@ class PickleReader {
     if (!function->is(Kind::kName) || !arguments->is(Kind::kTuple)) {
       refuse("something that is no function is called");
     }
-    if (function->text == "collections.OrderedDict" && arguments->items.empty()) {
+    const std::vector<const PickleValue*>& given = arguments->items;
+    if (function->text == "collections.defaultdict") {
       push(Kind::kDict);
+      return;
+    }
+    if (function->text == "collections.OrderedDict") {
+      PickleValue& dictionary = push(Kind::kDict);
+      // Python 2 gives the items as a list of pairs, Python 3 adds them later.
+      if (given.size() > 1 || (given.size() == 1 && !given[0]->is(Kind::kList))) {
+        refuse("a dictionary is made of something that is no list");
+      }
+      if (given.empty()) return;
+      for (const PickleValue* pair : given[0]->items) {
+        if (!(pair->is(Kind::kList) || pair->is(Kind::kTuple)) || pair->items.size() != 2) {
+          refuse("an item of a dictionary is no pair");
+        }
+        dictionary.items.insert(dictionary.items.end(), pair->items.begin(), pair->items.end());
+      }
+      return;
+    }
+    if (function->text == "torch.Size" && given.size() == 1 && given[0]->is(Kind::kTuple)) {
+      push(Kind::kTuple).items = given[0]->items;
+      return;
+    }
+    if (function->text == "torch.jit._pickle.restore_type_tag" && !given.empty()) {
+      stack_.push_back(const_cast<PickleValue*>(given[0]));  // the value itself
       return;
     }
     PickleValue& object = push(Kind::kObject);
@@ -242,6 +262,12 @@ class PickleReader {
       case kPop:
         pop();
         break;
+      case kPopMark:
+        pop_mark();
+        break;
+      case kDuplicate:
+        stack_.push_back(top());
+        break;
       case kNone:
         push(Kind::kNone);
         break;
@@ -259,7 +285,10 @@ class PickleReader {
         push(Kind::kInteger).integer = static_cast<std::int64_t>(number(2));
         break;
       case kLong1:
-        push_big_integer(static_cast<std::size_t>(number(1)));
+        push_big_integer(number(1));
+        break;
+      case kLong4:
+        push_big_integer(number(4));
         break;
       case kBinFloat: {
         std::uint64_t bits = 0;  // big-endian, unlike everything else
@@ -276,6 +305,28 @@ class PickleReader {
       case kBinUnicode8:
         push_text(number(8));
         break;
+      case kBinString:  // of Python 2
+        push_string(number(4));
+        break;
+      case kShortBinString:
+        push_string(number(1));
+        break;
+      case kBinBytes8:
+      case kByteArray8:
+        take(number(8));
+        push(Kind::kNone);
+        break;
+      case kEmptySet:
+        push(Kind::kList);
+        break;
+      case kAddItems:
+        extend(Kind::kList, pop_mark());
+        break;
+      case kFrozenSet: {
+        std::vector<const PickleValue*> items = pop_mark();
+        push(Kind::kList).items = std::move(items);
+        break;
+      }
       case kBinBytes:
         take(number(4));
         push(Kind::kNone);

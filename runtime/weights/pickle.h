@@ -11,6 +11,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace weft::weights {
@@ -47,11 +48,16 @@ struct PickleValue {
 class Pickle {
  public:
   const PickleValue& root() const { return *root_; }
+  /// All values, in the order in which they were made.
+  const std::deque<PickleValue>& values() const { return values_; }
+  /// Bytes of the pickle, up to its end: others may follow.
+  std::size_t size() const { return size_; }
 
  private:
   friend class PickleReader;
   std::deque<PickleValue> values_;
   const PickleValue* root_ = nullptr;
+  std::size_t size_ = 0;
 };
 
 /// What is wrong with a pickle, and where.
@@ -69,6 +75,10 @@ class PickleNameRefused : public PickleError {
  public:
   using PickleError::PickleError;  ///< `what` is the name
 };
+
+/// True for the functions and classes that PyTorch's own files name. None is run; the others are
+/// refused so that a file which means to run something is told of.
+bool is_allowed_name(std::string_view name);
 
 /// Reads a pickle of protocol 2 to 5. Time and memory are linear in its bytes.
 /// \throws PickleError, PickleNameRefused

@@ -1,31 +1,29 @@
 #include <weft/runtime/weights/pytorch.h>
 
-#include <array>
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <new>
 #include <optional>
 #include <set>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <weft/runtime/diagnostics.h>
 #include <weft/runtime/tensor/tensor_impl.h>
 #include <weft/runtime/weights/header.h>
 #include <weft/runtime/weights/pickle.h>
-#include <weft/runtime/weights/zip_archive.h>
+#include <weft/runtime/weights/pytorch_container.h>
 
 namespace weft {
 
 namespace {
 
 using weights::FileName;
-using weights::Pickle;
 using weights::PickleValue;
-using weights::ZipArchive;
 using Kind = PickleValue::Kind;
 
 [[noreturn]] void refuse(const FileName& file, const std::string& why) {
@@ -52,6 +50,9 @@ std::optional<DType> dtype_of(std::string_view name) {
   return std::nullopt;
 }
 
+/// A tensor with attributes, or of a class derived from Tensor.
+constexpr std::string_view kRebuildFromType = "torch._tensor._rebuild_from_type_v2";
+
 /// Values of an entry in a dictionary, by its text key.
 const PickleValue* entry(const PickleValue& dict, std::string_view key) {
   for (std::size_t i = 0; i + 1 < dict.items.size(); i += 2) {
@@ -62,21 +63,11 @@ const PickleValue* entry(const PickleValue& dict, std::string_view key) {
 
 class PytorchReader {
  public:
-  PytorchReader(const ZipArchive& archive, const FileName& file) : archive_(archive), file_(file) {
-    constexpr std::string_view kPickle = "/data.pkl";
-    for (const std::string& name : archive.names()) {
-      if (!name.ends_with(kPickle) || name.find('/') != name.size() - kPickle.size()) continue;
-      if (!root_.empty()) refuse(file_, "it holds more than one data.pkl");
-      root_ = name.substr(0, name.size() - kPickle.size() + 1);
-    }
-    if (root_.empty()) refuse(file_, "it is a zip archive without data.pkl");
-    check_byte_order();
-  }
+  PytorchReader(const weights::PytorchContainer& container, const FileName& file)
+      : container_(container), file_(file) {}
 
   NamedTensors read() {
-    const std::vector<std::byte> bytes = archive_.read(root_ + "data.pkl");
-    const Pickle pickle = weights::read_pickle(bytes);
-    const PickleValue& root = state_of(pickle.root());
+    const PickleValue& root = state_of(container_.root());
     if (is_tensor(root)) {
       add("0", root);
     } else if (root.is(Kind::kDict) || root.is(Kind::kObject)) {
@@ -96,19 +87,13 @@ class PytorchReader {
     DType dtype;
   };
 
-  void check_byte_order() const {
-    if (!archive_.contains(root_ + "byteorder")) return;
-    const std::vector<std::byte> order = archive_.read(root_ + "byteorder");
-    const std::string text(reinterpret_cast<const char*>(order.data()), order.size());
-    if (text != "little") refuse(file_, "its byte order is " + text);
-  }
-
   static bool is_empty(const PickleValue& value) {
     return value.is(Kind::kDict) && value.items.empty();
   }
 
   static bool is_tensor(const PickleValue& value) {
-    return value.is(Kind::kObject) && value.of->text.starts_with("torch._utils._rebuild_");
+    return value.is(Kind::kObject) && (value.of->text.starts_with("torch._utils._rebuild_") ||
+                                       value.of->text == kRebuildFromType);
   }
 
   /// A training checkpoint holds the weights under one of these names.
@@ -199,13 +184,16 @@ class PytorchReader {
     if (!dtype) {
       fail(diag::WeightsDTypeUnsupported, file_.where, {file_.name, name, std::string(type)});
     }
-    const std::string record = root_ + "data/" + id.items[2]->text;
-    const auto found = storages_.find(record);
+    const std::string& key = id.items[2]->text;
+    if (id.items.size() > 5 && !id.items[5]->is(Kind::kNone)) {
+      refuse_tensor(name, "its storage is a part of another, as no PyTorch since 0.4 writes it");
+    }
+    const auto found = storages_.find(key);
     if (found != storages_.end()) {
       if (found->second.dtype != *dtype) refuse_tensor(name, "its storage has two element types");
       return found->second;
     }
-    const std::uint64_t bytes = archive_.size(record);
+    const std::uint64_t bytes = container_.size(key);
     const std::int64_t count = id.items[4]->integer;
     const std::uint64_t width = given ? 1 : ir::size_of(*dtype);
     if (count < 0 || static_cast<std::uint64_t>(count) != bytes / width || bytes % width != 0) {
@@ -214,20 +202,30 @@ class PytorchReader {
     }
     // Many names may stand for one place in the file.
     loaded_ += bytes;
-    if (loaded_ > archive_.bytes()) refuse(file_, "its storages are larger than the file");
+    if (loaded_ > container_.bytes()) refuse(file_, "its storages are larger than the file");
     StorageEntry made{Storage::allocate(static_cast<std::size_t>(bytes)), *dtype};
-    archive_.read(record, {made.storage->data(), static_cast<std::size_t>(bytes)});
+    container_.read(key, {made.storage->data(), static_cast<std::size_t>(bytes)});
     if (*dtype == DType::kBool) {
       // Bytes other than 0 and 1 are no values of a C++ bool.
       auto* values = reinterpret_cast<unsigned char*>(made.storage->data());
       for (std::uint64_t i = 0; i < bytes; ++i) values[i] = values[i] != 0;
     }
-    storages_.emplace(record, made);
+    storages_.emplace(key, made);
     return made;
   }
 
   ir::TensorHandle tensor(const std::string& name, const PickleValue& call) {
     const std::string& function = call.of->text;
+    if (function == kRebuildFromType) {
+      PickleValue plain;
+      plain.kind = Kind::kObject;
+      plain.of = &argument(name, call, 0, Kind::kName);
+      plain.items = argument(name, call, 2, Kind::kTuple).items;
+      if (!is_tensor(plain) || plain.of->text == kRebuildFromType) {
+        refuse_tensor(name, "made by " + plain.of->text);
+      }
+      return tensor(name, plain);
+    }
     if (function.starts_with("torch._utils._rebuild_parameter")) {
       const PickleValue& inner = argument(name, call, 0, Kind::kObject);
       if (!is_tensor(inner) || inner.of->text.starts_with("torch._utils._rebuild_parameter")) {
@@ -235,6 +233,10 @@ class PytorchReader {
       }
       return tensor(name, inner);
     }
+    if (!function.starts_with("torch._utils._rebuild_tensor")) {
+      fail(diag::WeightsTensorUnsupported, file_.where, {file_.name, name, function});
+    }
+    check_marks(name, call);
     std::optional<DType> given;
     if (function.ends_with("_v3")) {
       const std::string& type = argument(name, call, 6, Kind::kName).text;
@@ -256,6 +258,19 @@ class PytorchReader {
     made->strides = std::move(strides);
     made->dtype = base.dtype;
     return made;
+  }
+
+  /// A view such as `x.conj().imag` is stored as its base and a mark; the values are others.
+  void check_marks(const std::string& name, const PickleValue& call) const {
+    const std::size_t index = call.of->text.ends_with("_v3") ? 7 : 6;
+    if (index >= call.items.size() || call.items[index]->is(Kind::kNone)) return;
+    const PickleValue& marks = argument(name, call, index, Kind::kDict);
+    for (std::size_t i = 0; i + 1 < marks.items.size(); i += 2) {
+      const PickleValue& value = *marks.items[i + 1];
+      if (value.is(Kind::kNone) || (value.is(Kind::kBool) && !value.boolean)) continue;
+      fail(diag::WeightsTensorUnsupported, file_.where,
+           {file_.name, name, call.of->text + " with the mark `" + marks.items[i]->text + "`"});
+    }
   }
 
   void check_reach(const std::string& name, const std::vector<std::int64_t>& sizes,
@@ -286,54 +301,77 @@ class PytorchReader {
     result_.emplace_back(name, Tensor(tensor(name, call)));
   }
 
-  const ZipArchive& archive_;
+  const weights::PytorchContainer& container_;
   const FileName& file_;
-  std::string root_;  ///< "archive/"
   std::map<std::string, StorageEntry> storages_;
   std::uint64_t loaded_ = 0;
   std::set<std::string> names_;
   NamedTensors result_;
 };
 
-template <typename From>
-NamedTensors load(const From& from, const FileName& file) {
+/// Refuses what `open` or the reader finds wrong.
+template <typename Open>
+NamedTensors load(const FileName& file, const Open& open) {
   try {
-    const ZipArchive archive(from);
-    return PytorchReader(archive, file).read();
+    const std::unique_ptr<weights::PytorchContainer> container = open();
+    return PytorchReader(*container, file).read();
   } catch (const weights::PickleNameRefused& error) {
     fail(diag::PytorchNameRefused, file.where, {file.name, error.what()});
   } catch (const weights::PickleError& error) {
-    refuse(file, "byte " + std::to_string(error.byte()) + " of its data.pkl: " + error.what());
+    refuse(file, "byte " + std::to_string(error.byte()) + " of its pickle: " + error.what());
   } catch (const weights::ZipError& error) {
+    refuse(file, error.what());
+  } catch (const weights::ContainerError& error) {
     refuse(file, error.what());
   } catch (const std::bad_alloc&) {
     refuse(file, "not enough memory");
   }
 }
 
+/// The first bytes of a file; fewer, or none, where it has no more or cannot be read.
+std::vector<std::byte> first_bytes(const std::string& path, std::size_t count) {
+  std::vector<std::byte> bytes(count);
+  std::FILE* stream = std::fopen(path.c_str(), "rb");
+  bytes.resize(stream ? std::fread(bytes.data(), 1, count, stream) : 0);
+  if (stream) std::fclose(stream);
+  return bytes;
+}
+
+constexpr std::size_t kStart = 32;
+
 }  // namespace
 
 NamedTensors load_pytorch(const std::string& path, where_t where) {
-  return load(path, FileName{path, where});
+  return load(FileName{path, where}, [&] {
+    if (!weights::is_legacy_container(first_bytes(path, kStart))) {
+      return weights::open_zip_container(path);
+    }
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(path, error);
+    if (error) throw weights::ContainerError(error.message());
+    return weights::open_legacy_container(first_bytes(path, static_cast<std::size_t>(size)));
+  });
 }
 
 NamedTensors load_pytorch(std::span<const std::byte> bytes, const std::string& name,
                           where_t where) {
-  return load(bytes, FileName{name, where});
+  return load(FileName{name, where}, [&] {
+    if (!weights::is_legacy_container(bytes)) return weights::open_zip_container(bytes);
+    return weights::open_legacy_container(std::vector<std::byte>(bytes.begin(), bytes.end()));
+  });
 }
 
 NamedTensors load_tensors(const std::string& path, where_t where) {
-  std::array<char, 4> start = {};
-  std::size_t got = 0;
-  if (std::FILE* stream = std::fopen(path.c_str(), "rb")) {
-    got = std::fread(start.data(), 1, start.size(), stream);
-    std::fclose(stream);
+  const std::vector<std::byte> start = first_bytes(path, kStart);
+  const std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
+  if (text.starts_with("PK\x03\x04") || weights::is_legacy_container(start)) {
+    return load_pytorch(path, where);
   }
-  const std::string_view magic(start.data(), got);
-  if (magic.starts_with("PK\x03\x04")) return load_pytorch(path, where);
-  // As a length of a safetensors header it would be above the limit.
-  if (magic == "\x80\x02\x8a\x0a") {
-    refuse({path, where}, "it has the form that PyTorch wrote before 1.6");
+  // A bare pickle; as the length of a safetensors header it would be above the limit.
+  std::uint64_t length = 0;
+  if (start.size() >= sizeof(length)) std::memcpy(&length, start.data(), sizeof(length));
+  if (length > weights::kLongestHeader && text[0] == '\x80' && text[1] >= 2 && text[1] <= 5) {
+    refuse({path, where}, "it is a pickle that torch.save did not write");
   }
   return load_safetensors(path, where);
 }

@@ -1,4 +1,5 @@
-// Files that PyTorch 2.4.1 and libtorch wrote (data/pytorch), and files made to do harm.
+// Files that PyTorch 2.4.1 and libtorch wrote (data/pytorch), in the forms of other versions too,
+// and files made to do harm.
 
 #include <gtest/gtest.h>
 
@@ -122,6 +123,59 @@ TEST(PytorchFiles, ElementTypesStridesAndSharedStorage) {
   EXPECT_EQ(find(tensors, "tied_a").data_ptr(), find(tensors, "tied_b").data_ptr());
 }
 
+TEST(PytorchFiles, TheFormBefore16) {
+  const NamedTensors tensors = load_tensors(file("legacy.pt"));
+  EXPECT_EQ(names(tensors), kNet);
+  expect_net(tensors);
+}
+
+/// Files without the records that later versions write, and with more of them.
+TEST(PytorchFiles, ArchivesOfOtherVersions) {
+  for (const char* name : {"state_dict_1.6.pt", "state_dict_later.pt"}) {
+    SCOPED_TRACE(name);
+    const NamedTensors tensors = load_tensors(file(name));
+    EXPECT_EQ(names(tensors), kNet);
+    expect_net(tensors);
+  }
+}
+
+TEST(PytorchFiles, EveryProtocolInBothForms) {
+  for (const char* name :
+       {"legacy_kinds.pt", "legacy_protocol_3.pt", "legacy_protocol_4.pt", "legacy_protocol_5.pt",
+        "protocol_3.pt", "protocol_4.pt", "protocol_5.pt"}) {
+    SCOPED_TRACE(name);
+    const NamedTensors tensors = load_tensors(file(name));
+    EXPECT_EQ(names(tensors),
+              (std::vector<std::string>{"half", "bools", "bfloat", "double", "column", "transposed",
+                                        "empty", "tied", "longs", "parameter", "nested.deep.w"}));
+    EXPECT_EQ(find(tensors, "half").dtype(), kHalf);
+    EXPECT_EQ(values_of(find(tensors, "half")), (std::vector<double>{0.5, -2}));
+    EXPECT_EQ(values_of(find(tensors, "bools")), (std::vector<double>{1, 0}));
+    EXPECT_EQ(find(tensors, "bfloat").dtype(), kBFloat16);
+    EXPECT_EQ(values_of(find(tensors, "bfloat")), (std::vector<double>{1.5}));
+    EXPECT_EQ(find(tensors, "double").dim(), 0);
+    EXPECT_EQ(values_of(find(tensors, "double")), (std::vector<double>{2.25}));
+    EXPECT_EQ(values_of(find(tensors, "column")), (std::vector<double>{2, 8, 14, 20}));
+    EXPECT_EQ(find(tensors, "transposed").handle()->strides, (std::vector<std::int64_t>{1, 6}));
+    EXPECT_EQ(find(tensors, "transposed").data_ptr(), find(tensors, "tied").data_ptr());
+    EXPECT_EQ(find(tensors, "empty").sizes(), (std::vector<std::int64_t>{0, 3}));
+    EXPECT_EQ(values_of(find(tensors, "longs")), (std::vector<double>{1099511627776.0}));
+    EXPECT_EQ(values_of(find(tensors, "parameter")), (std::vector<double>{1, 1}));
+    EXPECT_EQ(values_of(find(tensors, "nested.deep.w")), (std::vector<double>{3, 3}));
+  }
+}
+
+TEST(PytorchFiles, WhatTrainingLeavesBesideTheWeights) {
+  const NamedTensors tensors = load_tensors(file("training.pt"));
+  EXPECT_EQ(names(tensors), std::vector<std::string>{"w"});
+  EXPECT_EQ(values_of(find(tensors, "w")), (std::vector<double>{0, 1, 2}));
+}
+
+TEST(PytorchFiles, TorchScriptWithContainersAsAttributes) {
+  EXPECT_EQ(values_of(find(load_tensors(file("scripted_tags.pt")), "w")),
+            (std::vector<double>{1, 1}));
+}
+
 TEST(PytorchFiles, AreToldBySight) {
   EXPECT_EQ(names(load_tensors(file("state_dict.pt"))), kNet);
   const std::string path = ::testing::TempDir() + "told_by_sight";
@@ -132,13 +186,17 @@ TEST(PytorchFiles, AreToldBySight) {
 TEST(PytorchFiles, RefusedFormsSayWhatToDo) {
   expect_error("W3111", [] { load_pytorch(file("whole_module.pt")); }, "__main__.Net");
   expect_error("W3111", [] { load_pytorch(file("whole_module.pt")); }, "state_dict()");
-  expect_error("W3110", [] { load_tensors(file("legacy.pt")); }, "before 1.6");
+  expect_error("W3112", [] { load_pytorch(file("quantized.pt")); }, "_rebuild_qtensor");
+  expect_error("W3112", [] { load_pytorch(file("quantized.pt")); }, "dequantize()");
+  expect_error("W3112", [] { load_pytorch(file("legacy_quantized.pt")); }, "_rebuild_qtensor");
+  expect_error("W3112", [] { load_pytorch(file("sparse.pt")); }, "_rebuild_sparse_tensor");
+  expect_error("W3112", [] { load_pytorch(file("negated.pt")); }, "the mark `neg`");
   expect_error("W3107", [] { load_pytorch(file("complex.pt")); }, "ComplexFloatStorage");
   expect_error("W3110", [] { load_pytorch("nowhere.pt"); }, "No such file");
+  const std::string path = ::testing::TempDir() + "bare_pickle.pt";
+  std::ofstream(path, std::ios::binary) << std::string("\x80\x04\x95\x15\0\0\0\0\0\0\0}.", 13);
+  expect_error("W3110", [&] { load_tensors(path); }, "a pickle that torch.save did not write");
 }
-
-// ---- hostile files
-// -------------------------------------------------------------------------------
 
 /// A zip archive of stored records.
 std::string zip_of(const std::vector<std::pair<std::string, std::string>>& records,
@@ -252,6 +310,9 @@ TEST(HostilePytorchFiles, Pickles) {
   expect_refused("\x80\x02Nb.", "a value is missing");
   expect_refused("\x80\x02NNb.", "has none");
   expect_refused("\x80\x02i.", "0x69");
+  expect_refused("\x80\x02" + global("collections", "OrderedDict") + "N\x85R.", "no list");
+  expect_refused("\x80\x02" + global("collections", "OrderedDict") + "](Ne\x85R.", "no pair");
+  expect_refused("\x80\x02\x8a\xff" + text("a"), "ends in the middle");
   expect_refused(std::string("\x80\x02X\xff\xff\xff\xff", 7) + "a.", "ends in the middle");
   expect_refused("\x80\x02X\x02" + std::string(3, '\0') + "\xff\xfe.", "UTF-8");
   expect_refused("\x80\x02N.", "no tensors");
@@ -290,15 +351,76 @@ TEST(HostilePytorchFiles, Archives) {
                           ZIP_CM_DEFLATE));
       },
       "compressed");
+  for (const char* version : {"0", "11", "", "three", "99999999999999999999"}) {
+    expect_error(
+        "W3110",
+        [&] {
+          load_bytes(zip_of({{"a/data.pkl", pickle}, {"a/version", version}, {"a/data/0", data}}));
+        },
+        "its version is");
+  }
   std::string damaged = zip_of({{"a/data.pkl", pickle}, {"a/data/0", "ABCDEFGH"}});
   damaged[damaged.find("ABCDEFGH")] = 'x';
   expect_error("W3110", [&] { load_bytes(damaged); }, "damaged");
 }
 
+/// A file of the form before 1.6.
+std::string legacy_of(const std::string& pickle, const std::string& storages,
+                      const std::string& keys = "]" + text("0") + "a",
+                      const std::string& machine = "}" + text("little_endian") + "\x88s") {
+  return "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.\x80\x02M\xe9\x03." +
+         ("\x80\x02" + machine + ".") + pickle + ("\x80\x02" + keys + ".") + storages;
+}
+
+TEST(HostilePytorchFiles, TheFormBefore16) {
+  const std::string pickle = one_tensor(integer(0), {integer(2)}, {integer(1)});
+  const std::string two = std::string("\x02") + std::string(7, '\0');
+  const std::string data = two + std::string(8, '\0');
+  EXPECT_EQ(values_of(find(load_bytes(legacy_of(pickle, data)), "x")), (std::vector<double>{0, 0}));
+  const auto refused = [](const std::string& bytes, std::string_view part,
+                          std::string_view id = "W3110") {
+    expect_error(id, [&] { load_bytes(bytes); }, part);
+  };
+  for (std::size_t cut = 14; cut < legacy_of(pickle, data).size(); ++cut) {
+    refused(legacy_of(pickle, data).substr(0, cut), "");
+  }
+  refused(legacy_of(pickle, ""), "ends before storage 0");
+  refused(legacy_of(pickle, std::string(8, '\xff')), "beyond its end");
+  refused(legacy_of(pickle, std::string("\x03") + data.substr(1)), "beyond its end");
+  refused(legacy_of(pickle, std::string("\x01") + data.substr(1)), "4 bytes");
+  refused(legacy_of(pickle, data, "]"), "no storage 0");
+  refused(legacy_of(pickle, data, "]" + text("1") + "a"), "no tensor names");
+  refused(legacy_of(pickle, data, "]Na"), "no tensor names");
+  refused(legacy_of(pickle, data, "N"), "no list");
+  refused(legacy_of(pickle, data, "]", "}" + text("little_endian") + "\x89s"), "big");
+  refused(legacy_of(pickle, data, "]", "N"), "which machine");
+  refused(legacy_of("\x80\x02" + global("os", "system") + ".", data), "os.system", "W3111");
+}
+
+/// As Python 2 wrote it: strings of bytes, and dictionaries made of lists of pairs.
+TEST(PytorchFiles, PicklesOfPython2) {
+  const auto string = [](const std::string& value) {
+    return std::string("U") + static_cast<char>(value.size()) + value;
+  };
+  const std::string storage = tuple({string("storage"), global("torch", "FloatStorage"),
+                                     string("7"), string("cpu"), "K\x02", "N"}) +
+                              "Q";
+  const std::string size = global("torch", "Size") + "(K\x02t\x85R";
+  const std::string tensor = global("torch._utils", "_rebuild_tensor") +
+                             tuple({storage, "K" + std::string(1, '\0'), size, "K\x01\x85"}) + "R";
+  const std::string pickle = "\x80\x02" + global("collections", "OrderedDict") + "]]" +
+                             string("w") + "a" + tensor + "aa\x85R" + "}" + string("\xff") + "Nsb.";
+  const std::string data =
+      std::string("\x02") + std::string(7, '\0') + std::string("\0\0\x80\x3f\0\0\0\x40", 8);
+  const NamedTensors tensors = load_bytes(legacy_of(pickle, data, "]" + string("7") + "a"));
+  EXPECT_EQ(values_of(find(tensors, "w")), (std::vector<double>{1, 2}));
+}
+
 /// Whatever happens to a file's bytes, it loads or is refused.
 TEST(HostilePytorchFiles, DamagedFilesAreRefusedOrLoad) {
   std::mt19937 random(7);
-  for (const char* name : {"kinds.pt", "cpp_module.pt", "checkpoint.pt"}) {
+  for (const char* name :
+       {"kinds.pt", "cpp_module.pt", "checkpoint.pt", "legacy_kinds.pt", "training.pt"}) {
     std::ifstream stream(file(name), std::ios::binary);
     std::ostringstream content;
     content << stream.rdbuf();
