@@ -181,6 +181,7 @@ class FunctionalImpl : public Cloneable<FunctionalImpl> {
         }) {}
   void reset() override {}
   Tensor forward(TensorArg input) { return function_(input); }
+  bool is_serializable() const override { return false; }
 
  private:
   Function function_;

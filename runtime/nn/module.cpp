@@ -2,6 +2,7 @@
 
 #include <cxxabi.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <ostream>
 #include <unordered_set>
@@ -54,6 +55,26 @@ void visit(Module& module, const std::string& path, std::unordered_set<const Mod
   for (const auto& child : module.named_children()) {
     if (child.value()) visit(*child.value(), join(path, child.key()), seen, visitor);
   }
+}
+
+/// Every module under every path that it has, as libtorch lists them; one that holds itself is not
+/// entered again.
+template <typename Visitor>
+void visit_paths(Module& module, const std::string& path, std::vector<const Module*>& open,
+                 const Visitor& visitor) {
+  if (std::find(open.begin(), open.end(), &module) != open.end()) return;
+  open.push_back(&module);
+  visitor(path, module);
+  for (const auto& child : module.named_children()) {
+    if (child.value()) visit_paths(*child.value(), join(path, child.key()), open, visitor);
+  }
+  open.pop_back();
+}
+
+template <typename Visitor>
+void visit_paths(const Module& root, const Visitor& visitor) {
+  std::vector<const Module*> open;
+  visit_paths(const_cast<Module&>(root), "", open, visitor);
 }
 
 void convert(const Tensor& tensor, DType dtype) {
@@ -117,16 +138,13 @@ void Module::visit_modules(const std::function<void(const std::string&, Module&)
 
 OrderedDict<std::string, Tensor> Module::named_parameters(bool recurse) const {
   OrderedDict<std::string, Tensor> result("Parameter");
-  std::unordered_set<const TensorImpl*> seen;
   const auto add = [&](const std::string& path, const Module& module) {
     for (const auto& item : module.parameters_) {
-      if (item.value().defined() && seen.insert(item.value().handle().get()).second) {
-        result.insert(join(path, item.key()), item.value());
-      }
+      if (item.value().defined()) result.insert(join(path, item.key()), item.value());
     }
   };
   if (recurse)
-    const_cast<Module*>(this)->visit_modules(add);
+    visit_paths(*this, add);
   else
     add("", *this);
   return result;
@@ -140,7 +158,7 @@ OrderedDict<std::string, Tensor> Module::named_buffers(bool recurse) const {
     }
   };
   if (recurse)
-    const_cast<Module*>(this)->visit_modules(add);
+    visit_paths(*this, add);
   else
     add("", *this);
   return result;
@@ -159,7 +177,7 @@ std::vector<std::shared_ptr<Module>> Module::modules(bool include_self) const {
 OrderedDict<std::string, std::shared_ptr<Module>> Module::named_modules(const std::string& prefix,
                                                                         bool include_self) const {
   OrderedDict<std::string, std::shared_ptr<Module>> result("Module");
-  const_cast<Module*>(this)->visit_modules([&](const std::string& path, Module& module) {
+  visit_paths(*this, [&](const std::string& path, Module& module) {
     if (path.empty() && !include_self) return;
     result.insert(path.empty() ? prefix : join(prefix, path), module.shared_from_this());
   });
@@ -169,12 +187,12 @@ OrderedDict<std::string, std::shared_ptr<Module>> Module::named_modules(const st
 std::vector<std::shared_ptr<Module>> Module::children() const { return children_.values(); }
 
 void Module::apply(const std::function<void(Module&)>& function) {
-  visit_modules([&](const std::string&, Module& module) { function(module); });
+  visit_paths(*this, [&](const std::string&, Module& module) { function(module); });
 }
 
 void Module::apply(const std::function<void(const std::string&, Module&)>& function,
                    const std::string& prefix) {
-  visit_modules([&](const std::string& path, Module& module) {
+  visit_paths(*this, [&](const std::string& path, Module& module) {
     function(path.empty() ? prefix : join(prefix, path), module);
   });
 }

@@ -13,6 +13,11 @@
 #include <weft/runtime/nn/ordered_dict.h>
 #include <weft/runtime/tensor/tensor.h>
 
+namespace weft::serialize {
+class InputArchive;
+class OutputArchive;
+}  // namespace weft::serialize
+
 namespace weft::nn {
 
 template <typename Contained>
@@ -86,6 +91,14 @@ class Module : public std::enable_shared_from_this<Module>, public ir::ModuleInt
   virtual void to(Device device, bool non_blocking = false);
   virtual void zero_grad(bool set_to_none = false);
   virtual std::shared_ptr<Module> clone(const std::optional<Device>& device = std::nullopt) const;
+
+  // Archives ([archive.h](archive.h)). libtorch lets a class override the two; here they are final,
+  // because torch::load puts all tensors of a model in place or none.
+  virtual void save(serialize::OutputArchive& archive) const final;
+  /// Takes what has the names of the module's tensors. \error W3006 where one is missing
+  virtual void load(serialize::InputArchive& archive) final;
+  /// False for modules that archives leave out.
+  virtual bool is_serializable() const { return true; }
 
   template <typename M>
   auto* as() noexcept {

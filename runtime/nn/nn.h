@@ -2,6 +2,7 @@
 #pragma once
 
 #include <weft/runtime/nn/activation.h>
+#include <weft/runtime/nn/archive.h>
 #include <weft/runtime/nn/attention.h>
 #include <weft/runtime/nn/containers.h>
 #include <weft/runtime/nn/conv.h>

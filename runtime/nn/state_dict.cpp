@@ -23,9 +23,10 @@ struct Slot {
   bool is_parameter = false;
 };
 
+/// A module that is registered twice is there under both paths, as in PyTorch.
 template <typename Visit>
 void visit_slots(Module& root, const Visit& visit) {
-  root.visit_modules([&](const std::string& prefix, Module& module) {
+  root.apply([&](const std::string& prefix, Module& module) {
     const auto path = [&](const std::string& name) {
       return prefix.empty() ? name : prefix + "." + name;
     };
@@ -140,26 +141,3 @@ IncompatibleKeys load_state_dict(Module& module, const NamedTensors& tensors, bo
 }
 
 }  // namespace weft::nn
-
-namespace weft {
-
-void load(nn::Module& module, const std::string& path, where_t where) {
-  nn::load_state_dict(module, load_tensors(path, where), /*strict=*/true, where);
-}
-
-void load(Tensor& tensor, const std::string& path, where_t where) {
-  std::vector<Tensor> tensors;
-  load(tensors, path, where);
-  if (tensors.size() != 1) {
-    fail(diag::StateDictWrong, where,
-         {fmt::format("`{}` holds {} tensors, and one is wanted", path, tensors.size())});
-  }
-  tensor = tensors.front();
-}
-
-void load(std::vector<Tensor>& tensors, const std::string& path, where_t where) {
-  tensors.clear();
-  for (const auto& [name, tensor] : load_tensors(path, where)) tensors.push_back(tensor);
-}
-
-}  // namespace weft

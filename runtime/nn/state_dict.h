@@ -50,34 +50,3 @@ IncompatibleKeys load_state_dict(Module& module, const NamedTensors& tensors, bo
                                  where_t where = std::source_location::current());
 
 }  // namespace weft::nn
-
-namespace weft {
-
-/// Loads a file of libtorch (`torch::save`), of PyTorch (`torch.save` of a state dict) or a
-/// safetensors file into a module. \source torch::load \error W3006, W31xx
-void load(nn::Module& module, const std::string& path,
-          where_t where = std::source_location::current());
-template <typename Impl>
-void load(const nn::ModuleHolder<Impl>& module, const std::string& path,
-          where_t where = std::source_location::current()) {
-  load(*module, path, where);
-}
-template <typename ModuleType>
-void load(const std::shared_ptr<ModuleType>& module, const std::string& path,
-          where_t where = std::source_location::current()) {
-  load(static_cast<nn::Module&>(*module), path, where);
-}
-/// The one tensor, or all tensors, of a file. \error W3006 if the file holds another number
-void load(Tensor& tensor, const std::string& path, where_t where = std::source_location::current());
-void load(std::vector<Tensor>& tensors, const std::string& path,
-          where_t where = std::source_location::current());
-
-/// Not there: says at compile time what to use instead.
-template <typename... Arguments>
-void save(Arguments&&...) {
-  static_assert(sizeof...(Arguments) > 1000,
-                "weft reads archives of libtorch and writes safetensors files: use "
-                "weft::save_safetensors(path, torch::nn::state_dict(module))");
-}
-
-}  // namespace weft

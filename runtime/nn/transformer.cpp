@@ -95,16 +95,16 @@ void TransformerDecoderLayerImpl::reset() {
         MultiheadAttentionOptions(d, options.nhead()).dropout(options.dropout()));
   };
   self_attn = register_module("self_attn", attention());
-  dropout1 = register_module("dropout1", Dropout(options.dropout()));
-  norm1 = register_module("norm1", LayerNorm(LayerNormOptions({d})));
   multihead_attn = register_module("multihead_attn", attention());
-  dropout2 = register_module("dropout2", Dropout(options.dropout()));
-  norm2 = register_module("norm2", LayerNorm(LayerNormOptions({d})));
   linear1 = register_module("linear1", Linear(d, wide));
   dropout = register_module("dropout", Dropout(options.dropout()));
   linear2 = register_module("linear2", Linear(wide, d));
-  dropout3 = register_module("dropout3", Dropout(options.dropout()));
+  norm1 = register_module("norm1", LayerNorm(LayerNormOptions({d})));
+  norm2 = register_module("norm2", LayerNorm(LayerNormOptions({d})));
   norm3 = register_module("norm3", LayerNorm(LayerNormOptions({d})));
+  dropout1 = register_module("dropout1", Dropout(options.dropout()));
+  dropout2 = register_module("dropout2", Dropout(options.dropout()));
+  dropout3 = register_module("dropout3", Dropout(options.dropout()));
 }
 
 Tensor TransformerDecoderLayerImpl::forward(TensorArg tgt, const Tensor& memory,

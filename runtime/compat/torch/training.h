@@ -74,15 +74,6 @@ struct Function {
 };
 }  // namespace autograd
 
-namespace serialize {
-#define WEFT_NO_ARCHIVE                                                           \
-  "weft has no archives: load with torch::load or weft::load_tensors, save with " \
-  "weft::save_safetensors"
-WEFT_NOT_THERE(InputArchive, WEFT_NO_ARCHIVE);
-WEFT_NOT_THERE(OutputArchive, WEFT_NO_ARCHIVE);
-#undef WEFT_NO_ARCHIVE
-}  // namespace serialize
-
 }  // namespace torch
 
 namespace weft::nn::utils {

@@ -129,5 +129,15 @@ TEST(Sequential, NamedEntries) {
   EXPECT_TRUE(named->named_parameters().contains("first.weight"));
 }
 
+/// In the order of libtorch 2.4.1: parameters are initialised and stored in it.
+TEST(Module, ADecoderLayerListsItsPartsAsLibtorchDoes) {
+  nn::TransformerDecoderLayer layer(nn::TransformerDecoderLayerOptions(4, 2).dim_feedforward(8));
+  std::vector<std::string> names;
+  for (const auto& child : layer->named_children()) names.push_back(child.key());
+  EXPECT_EQ(names, (std::vector<std::string>{"self_attn", "multihead_attn", "linear1", "dropout",
+                                             "linear2", "norm1", "norm2", "norm3", "dropout1",
+                                             "dropout2", "dropout3"}));
+}
+
 }  // namespace
 }  // namespace weft
