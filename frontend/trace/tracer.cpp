@@ -1,6 +1,7 @@
 #include <weft/frontend/trace/tracer.h>
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include <weft/frontend/trace/call_frames.h>
@@ -8,6 +9,7 @@
 #include <weft/frontend/trace/ended_capture.h>
 #include <weft/frontend/trace/module_meta.h>
 #include <weft/ir/operators/operator.h>
+#include <weft/runtime/eager/copy.h>
 
 namespace weft {
 
@@ -108,8 +110,28 @@ ir::Node* Tracer::create_node(ir::OpCode opcode, const std::string& target,
   return node;
 }
 
+/// The program may change memory that it lent (from_blob), or free it, while the graph is there.
+static bool is_lent(const TensorImpl& tensor, const std::string& path) {
+  return tensor.storage->is_borrowed() && path.starts_with(kConstantPrefix);
+}
+
+static ir::TensorHandle copy_of(const ir::TensorHandle& tensor) {
+  ir::TensorHandle copy = make_tensor(tensor->dtype, tensor->sizes);
+  eager::copy_into(tensor, copy);
+  return copy;
+}
+
+/// Whether `kept` has the bytes that lent memory has now.
+static bool is_unchanged(const ir::TensorHandle& lent, const TensorImpl& kept) {
+  const ir::TensorHandle now = copy_of(lent);
+  return std::memcmp(now->storage->data(), kept.storage->data(), now->storage->bytes()) == 0;
+}
+
 ir::Argument Tracer::constant_argument(const ir::TensorHandle& tensor, SourceLocation where) {
   auto [entry, is_new] = tensor_paths_.emplace(tensor.get(), "");
+  if (!is_new && is_lent(*tensor, entry->second)) {
+    is_new = !is_unchanged(tensor, **module_.find_attribute(entry->second)->value.tensor());
+  }
   if (is_new) {
     entry->second = kConstantPrefix + std::to_string(constants_.size());
     constants_.push_back(tensor);
@@ -117,8 +139,9 @@ ir::Argument Tracer::constant_argument(const ir::TensorHandle& tensor, SourceLoc
   const std::string& path = entry->second;
   ir::Node*& node = attribute_nodes_[path];
   if (!node) {
-    ir::TensorMeta meta = *tensor->meta().tensor();
-    module_.set_attribute(path, tensor, meta);
+    const ir::TensorHandle kept = is_lent(*tensor, path) ? copy_of(tensor) : tensor;
+    ir::TensorMeta meta = *kept->meta().tensor();
+    module_.set_attribute(path, kept, meta);
     node = create_node(ir::OpCode::kGetAttr, path, {}, {}, where);
     node->meta.value = {std::move(meta)};
   }

@@ -154,6 +154,26 @@ TEST(Trace, U02_ConstantMadeInForwardIsNotCached) {
   }
 }
 
+/// Constants are what lent memory holds when it is used: it is gone when the graph runs.
+TEST(Trace, MemoryOfTheProgramIsCopied) {
+  struct Lent : nn::Module {
+    Tensor forward(Tensor x) {
+      std::vector<float> scales = {2, 4, 6, 8, 10, 12};
+      const Tensor scale = torch::from_blob(scales.data(), {2, 3});
+      Tensor y = x * scale.t().clone() + scale.t();
+      scales[0] = 100;
+      y = y + scale.t();
+      std::fill(scales.begin(), scales.end(), NAN);
+      return y;
+    }
+  };
+  Lent model;
+  const ir::GraphModule captured = trace(model, {spec("x: f32[3,2]")});
+  const Tensor x = torch::ones({3, 2});
+  EXPECT_EQ(floats(model.forward(x)), (std::vector<float>{104, 24, 12, 30, 18, 36}));
+  EXPECT_EQ(floats(run(captured, {x.handle()})), floats(model.forward(x)));
+}
+
 TEST(Trace, NodesCarryTheUsersLine) {
   const ir::GraphModule captured = trace([](const Tensor& x) { return x + x; });
   const int line = __LINE__ - 1;
