@@ -14,6 +14,7 @@
 #include <tuple>
 #include <type_traits>
 #include <typeinfo>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -307,6 +308,24 @@ struct ValueConversion<std::map<K, T>> {
       items.emplace(std::move(key), ValueConversion<T>::build(item));
     }
     return items;
+  }
+};
+
+/// A map without an order: its values go in the order of their keys.
+template <typename K, typename T>
+  requires(std::integral<K> || std::same_as<K, std::string>)
+struct ValueConversion<std::unordered_map<K, T>> {
+  using Ordered = std::map<K, T>;
+  static constexpr ValueKind kKind = ValueKind::kStructure;
+  static std::string type_name() {
+    return "std::unordered_map<" + weft::type_name<K>() + ", " + weft::type_name<T>() + ">";
+  }
+  static ir::Value flatten(const std::unordered_map<K, T>& items) {
+    return ValueConversion<Ordered>::flatten(Ordered(items.begin(), items.end()));
+  }
+  static std::unordered_map<K, T> build(const ir::Value& value) {
+    const Ordered items = ValueConversion<Ordered>::build(value);
+    return {items.begin(), items.end()};
   }
 };
 

@@ -164,6 +164,22 @@ TEST(FxSpecialisation, B16_MapsWithIntegerKeys) {
   EXPECT_EQ(floats(call_graph(captured, items)), std::vector<float>{4});
 }
 
+/// The values of a map without an order go by their keys, whatever its buckets are.
+TEST(FxSpecialisation, B16_UnorderedMapsGoByTheirKeys) {
+  using Items = std::unordered_map<std::string, Tensor>;
+  const auto forward = [](const Items& m) {
+    return Items{{"z", m.at("b") * 2}, {"sum", m.at("a") + m.at("b")}, {"k", m.at("a")}};
+  };
+  const Items items = {{"b", filled(5)}, {"a", filled(1)}};
+  const ir::GraphModule captured = trace(forward, {example(items, "m")});
+  EXPECT_EQ(steps(captured.graph)[0], "placeholder m_a");
+  EXPECT_NE(captured.graph.str().find("{'k': m_a, 'sum': add, 'z': mul}"), std::string::npos)
+      << captured.graph.str();
+  const Items result = call_graph<Items>(captured, items);
+  EXPECT_EQ(floats(result.at("z")), std::vector<float>{10});
+  EXPECT_EQ(floats(result.at("sum")), std::vector<float>{6});
+}
+
 TEST(FxSpecialisation, B43_AsManyInputsAsLeaves) {
   using Input = std::tuple<std::pair<Tensor, Tensor>, std::map<std::string, Tensor>,
                            std::optional<Tensor>, std::vector<Tensor>>;
