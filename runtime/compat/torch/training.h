@@ -37,6 +37,14 @@ void make_data_loader(Arguments&&...) {
   static_assert(not_there::kNever<Arguments...>, WEFT_NO_DATA);
 }
 WEFT_NOT_THERE(DataLoaderOptions, WEFT_NO_DATA);
+template <typename... Types>
+WEFT_NOT_THERE(Example, WEFT_NO_DATA);
+namespace transforms {
+template <typename... Types>
+WEFT_NOT_THERE(Normalize, WEFT_NO_DATA);
+template <typename... Types>
+WEFT_NOT_THERE(Stack, WEFT_NO_DATA);
+}  // namespace transforms
 namespace datasets {
 WEFT_NOT_THERE(MNIST, WEFT_NO_DATA);
 /// The base of a data set of one's own.

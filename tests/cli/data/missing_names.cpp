@@ -14,6 +14,9 @@ void training(Net& net, torch::Tensor x, torch::Tensor y) {
   torch::optim::SGDOptions options(0.1);                     // error: there is no torch::optim
   torch::optim::StepLR schedule(adam, 1, 0.5);               // error: there is no torch::optim
   torch::data::datasets::MNIST digits("data");               // error: there is no torch::data
+  torch::data::transforms::Normalize<> normal(0.5, 0.5);     // error: there is no torch::data
+  torch::data::transforms::Stack<> stack;                    // error: there is no torch::data
+  torch::data::Example<> example(x, y);                      // error: there is no torch::data
   torch::data::make_data_loader(digits, 64);                 // error: there is no torch::data
   torch::data::samplers::RandomSampler sampler(10);          // error: there is no torch::data
   torch::autograd::grad({y}, {x});                           // error: there are no gradients
