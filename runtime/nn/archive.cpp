@@ -46,6 +46,17 @@ void Module::load(serialize::InputArchive& archive) {
 
 namespace weft::serialize {
 
+namespace {
+
+bool holds(const weights::ArchivedModule& module, const weights::ArchivedModule& wanted) {
+  if (&module == &wanted) return true;
+  return std::any_of(
+      module.attributes.begin(), module.attributes.end(),
+      [&](const auto& attribute) { return attribute.module && holds(*attribute.module, wanted); });
+}
+
+}  // namespace
+
 OutputArchive::OutputArchive() : module_(std::make_shared<weights::ArchivedModule>()) {}
 
 void OutputArchive::write(const std::string& key, const Tensor& tensor, bool is_buffer) {
@@ -53,6 +64,9 @@ void OutputArchive::write(const std::string& key, const Tensor& tensor, bool is_
 }
 
 void OutputArchive::write(const std::string& key, const OutputArchive& nested) {
+  if (holds(*nested.module_, *module_)) {
+    fail(diag::WeightsNotStorable, {}, {key, "the archive would hold itself"});
+  }
   module_->attributes.push_back({key, Tensor(), false, nested.module_});
 }
 

@@ -159,6 +159,16 @@ void save(const Value& value, const std::function<std::size_t(const void*, std::
   detail::archive_of(value).save_to(write, where);
 }
 
+/// For `torch::save({a, b}, path)`.
+inline void save(const std::vector<Tensor>& tensors, const std::string& path,
+                 where_t where = std::source_location::current()) {
+  detail::archive_of(tensors).save_to(path, where);
+}
+inline void save(const std::vector<Tensor>& tensors, std::ostream& stream,
+                 where_t where = std::source_location::current()) {
+  detail::archive_of(tensors).save_to(stream, where);
+}
+
 /// Loads a file of libtorch (`torch::save`), of PyTorch (`torch.save` of a state dict) or a
 /// safetensors file into a module, which gets all its tensors or none; the one tensor, or all
 /// tensors, of a file. \source torch::load \error W3006, W31xx

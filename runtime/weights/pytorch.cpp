@@ -231,7 +231,9 @@ class PytorchReader {
       if (!is_tensor(inner) || inner.of->text.starts_with("torch._utils._rebuild_parameter")) {
         refuse_tensor(name, "a parameter of no tensor");
       }
-      return tensor(name, inner);
+      const ir::TensorHandle made = tensor(name, inner);
+      set_requires_grad(*made, call, 1);
+      return made;
     }
     if (!function.starts_with("torch._utils._rebuild_tensor")) {
       fail(diag::WeightsTensorUnsupported, file_.where, {file_.name, name, function});
@@ -257,7 +259,13 @@ class PytorchReader {
     made->sizes = std::move(sizes);
     made->strides = std::move(strides);
     made->dtype = base.dtype;
+    set_requires_grad(*made, call, 4);
     return made;
+  }
+
+  static void set_requires_grad(TensorImpl& tensor, const PickleValue& call, std::size_t index) {
+    if (index >= call.items.size() || !call.items[index]->is(Kind::kBool)) return;
+    tensor.requires_grad = call.items[index]->boolean && ir::is_floating(tensor.dtype);
   }
 
   /// A view such as `x.conj().imag` is stored as its base and a mark; the values are others.

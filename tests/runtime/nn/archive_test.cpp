@@ -142,6 +142,19 @@ TEST(Archives, TensorsOfEveryTypeAndStrideComeBack) {
   EXPECT_TRUE(std::isnan(loaded[5].item<float>()));
   EXPECT_EQ(loaded[0].data_ptr<float>() + 2, loaded[2].data_ptr<float>()) << "one storage";
 
+  torch::save({base, base.t()}, path);
+  torch::load(loaded, path, torch::kCPU);
+  EXPECT_EQ(loaded.size(), 2U);
+  std::stringstream stream;
+  torch::save({base}, stream);
+  torch::load(loaded, stream);
+  EXPECT_EQ(loaded.size(), 1U);
+
+  torch::save({torch::ones(1).requires_grad_(), torch::ones(1)}, path);
+  torch::load(loaded, path);
+  EXPECT_TRUE(loaded[0].requires_grad());
+  EXPECT_FALSE(loaded[1].requires_grad());
+
   torch::save(base.t(), path);
   torch::Tensor one;
   torch::load(one, path);
@@ -233,14 +246,23 @@ TEST(Archives, WhatCannotBeStoredIsRefused) {
     archive.write(name, x);
     refused(archive, "name");
   }
-  torch::serialize::OutputArchive twice, undefined, itself;
+  torch::serialize::OutputArchive twice, undefined, outer, inner;
   twice.write("a", x);
   twice.write("a", x);
   refused(twice, "twice");
   undefined.write("a", torch::Tensor());
   refused(undefined, "undefined");
-  itself.write("a", itself);
-  refused(itself, "too deeply");
+  expect_error("W3109", [&] { outer.write("a", outer); }, "hold itself");
+  outer.write("a", inner);
+  expect_error("W3109", [&] { inner.write("b", outer); }, "hold itself");
+  torch::serialize::OutputArchive deep;
+  deep.write("x", x);
+  for (int i = 0; i < 100; ++i) {
+    torch::serialize::OutputArchive around;
+    around.write("a", deep);
+    deep = around;
+  }
+  refused(deep, "too deeply");
 
   const std::string path = new_file("no/such/folder/x.pt");
   expect_error("W3108", [&] { torch::save(x, path); }, "no/such");
