@@ -25,6 +25,9 @@ void training(Net& net, torch::Tensor x, torch::Tensor y) {
   torch::jit::load("net.pt");                                // error: weft has no TorchScript
 }
 
+struct Saved : nn::Module {
+  void save(torch::serialize::OutputArchive& a) const override;  // error: overriding final function
+};
 struct Square : torch::autograd::Function<Square> {};        // error: register an operator
 struct Data : torch::data::datasets::Dataset<Data> {};       // error: there is no torch::data
 
