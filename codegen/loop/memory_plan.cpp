@@ -181,6 +181,13 @@ void plan_memory(Program& program, bool reuse) {
       constant[id] = kernel.weights_only ? 1 : 0;
     }
   }
+  // What decides on a branch is read before the branch's first kernel, by no kernel.
+  std::vector<std::vector<BufferId>> predicates(program.kernels.size());
+  for (const Branch& branch : program.branches) {
+    if (branch.begin == branch.end) continue;
+    predicates[branch.begin].push_back(branch.predicate);
+    last[branch.predicate] = std::max(last[branch.predicate], static_cast<int>(branch.begin));
+  }
   std::vector<char> stays = constant;  // is not given to another buffer
   for (const WrittenInput& written : program.written) {
     stays[static_cast<std::size_t>(written.buffer)] = 1;
@@ -191,7 +198,8 @@ void plan_memory(Program& program, bool reuse) {
   for (std::size_t k = 0; k < program.kernels.size(); ++k) {
     const Kernel& kernel = program.kernels[k];
     std::vector<BufferId> finished;
-    for (const std::vector<BufferId>* list : {&kernel.writes, &kernel.reads}) {
+    const std::vector<BufferId>* const lists[] = {&kernel.writes, &kernel.reads, &predicates[k]};
+    for (const std::vector<BufferId>* list : lists) {
       for (const BufferId id : *list) {
         if (buffers[id].storage != Storage::kArena || buffers[id].elements().is(0)) continue;
         if (!placed[id]) {

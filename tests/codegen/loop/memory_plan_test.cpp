@@ -48,6 +48,31 @@ TEST(MemoryPlan, PortsAreNotInTheArena) {
   EXPECT_EQ(p.arena_bytes.value(), 0);
 }
 
+TEST(MemoryPlan, PredicatesStayUntilTheirBranchBegins) {
+  Program p;
+  const BufferId in = add_buffer(p, 100, Storage::kInput);
+  const BufferId predicate = add_buffer(p, 1), between = add_buffer(p, 100);
+  const BufferId joined = add_buffer(p, 100), out = add_buffer(p, 100, Storage::kOutput);
+  add_kernel(p, {in}, {predicate});
+  add_kernel(p, {in}, {between});
+  add_kernel(p, {in}, {joined});
+  add_kernel(p, {between}, {joined});
+  add_kernel(p, {joined}, {out});
+  p.branches.push_back({predicate, 2, 3, 4, ""});
+  plan_memory(p, true);
+  const auto begin = [&](BufferId id) { return p.buffers[id].arena_offset.value(); };
+  EXPECT_EQ(begin(predicate), 0);
+  EXPECT_GE(begin(between), 64);
+  EXPECT_GE(begin(joined), 64);
+  // Then its place is free again.
+  Program q = p;
+  q.buffers[joined].sizes = {10};
+  q.kernels[4].writes = {add_buffer(q, 10)};
+  q.kernels[4].reads = {between};
+  plan_memory(q, true);
+  EXPECT_EQ(q.buffers.back().arena_offset.value(), 0);
+}
+
 TEST(MemoryPlan, BuffersThatLiveTogetherNeverOverlap) {
   std::mt19937 random(7);
   for (int round = 0; round < 50; ++round) {
