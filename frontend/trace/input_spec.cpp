@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
@@ -99,6 +100,10 @@ Facts combined(Reader& reader, const Facts& a, const Facts& b) {
   std::int64_t divisor = 0;
   if (__builtin_mul_overflow(a.divisor, other, &divisor)) {
     reader.complain("no extent below 2^63 but 0 is a multiple of both divisors");
+  }
+  if (a.typical >= 0 && b.typical >= 0 && a.typical != b.typical) {
+    reader.complain("two typical values, " + std::to_string(a.typical) + " and " +
+                    std::to_string(b.typical) + ", for one extent");
   }
   return {std::max(a.lower, b.lower), std::min(a.upper, b.upper), divisor,
           b.typical >= 0 ? b.typical : a.typical};
@@ -246,6 +251,9 @@ TensorSpec SpecParser::tensor(std::string_view text) {
     while (reader.take(',')) read_condition(reader, facts);
     if (!reader.at_end()) reader.complain("unexpected text after the shape");
     for (const auto& [name, known] : facts) {
+      if (known.typical >= 0 && (known.typical < known.lower || known.typical > known.upper)) {
+        reader.complain("`" + name + "` cannot be " + std::to_string(known.typical));
+      }
       if (extents_.count(name) == 0) continue;
       reader.complain("`" + name + "` is used by an earlier spec, which has to say this");
     }
@@ -291,7 +299,17 @@ ScalarSpec SpecParser::scalar(std::string_view text) {
   } else if (ir::is_floating(dtype)) {
     spec.value = std::strtod(value.c_str(), &end);
   } else {
-    spec.value = static_cast<std::int64_t>(std::strtoll(value.c_str(), &end, 10));
+    errno = 0;
+    const std::int64_t number = std::strtoll(value.c_str(), &end, 10);
+    const std::size_t bits = 8 * ir::size_of(dtype);
+    const bool is_unsigned = dtype == DType::kUInt8;
+    const std::int64_t most =
+        bits == 64 ? INT64_MAX : (std::int64_t{1} << (is_unsigned ? bits : bits - 1)) - 1;
+    const std::int64_t least = is_unsigned ? 0 : -most - 1;
+    if (errno == ERANGE || number < least || number > most) {
+      reader.complain("`" + value + "` is no number of this type");
+    }
+    spec.value = number;
   }
   if (value.empty() || (end && *end != '\0')) reader.complain("`" + value + "` is no number");
   return spec;

@@ -271,6 +271,8 @@ TEST(InputSpec, ParsesNamesTypesAndExtents) {
   EXPECT_TRUE(x.sizes[0] == y.sizes[0]) << "one name is one symbol";
   EXPECT_TRUE(parser.tensor("s: bool[]").sizes.empty());
   EXPECT_EQ(parser.scalar("k: i64 = -3").value.as_int(), -3);
+  EXPECT_EQ(parser.scalar("k: i64 = -9223372036854775808").value.as_int(), INT64_MIN);
+  EXPECT_EQ(parser.scalar("k: u8 = 255").value.as_int(), 255);
   EXPECT_EQ(parser.scalar("f: f64 = 1e-3").value.as_double(), 1e-3);
   EXPECT_TRUE(parser.scalar("b: bool = true").value.as_bool());
 }
@@ -311,7 +313,8 @@ TEST(InputSpec, ConditionsThatCannotBeMetAreRefused) {
         "x: f32[N], N % 8 == 1", "x: f32[N], M >= 1", "x: f32[N], N >= x", "x: f32[N], 3 >= 1",
         "x: f32[N], N % 8 == 0, N in [1,7]", "x: f32[N] N >= 1", "x: f32[2*]", "x: f32[3-4]",
         "x: f32[N], N = 3, N = 4", "x: f32[N], N >= 5, N <= 4", "x: f32[N], N <= 4, N in [5,6]",
-        "x: f32[N], N % 2 == 0, N % 9223372036854775807 == 0"}) {
+        "x: f32[N], N % 2 == 0, N % 9223372036854775807 == 0", "x: f32[N], N = 5, N ~ 4",
+        "x: f32[N], N ~ 4, N ~ 5", "x: f32[N], N % 2 == 0, N ~ 5"}) {
     EXPECT_EQ(error_id([&] { SpecParser().tensor(bad); }), "W4201") << bad;
   }
   SpecParser parser;
@@ -339,7 +342,9 @@ TEST(InputSpec, ComplainsWithTheColumn) {
                           "x: f32[-1]", "x: f32[2] y", "3x: f32[1]", "x: f32[2x]"}) {
     EXPECT_EQ(error_id([&] { SpecParser().tensor(bad); }), "W4201") << bad;
   }
-  for (const char* bad : {"k", "k: i64", "k: i64 =", "k: i64 = x", "k: bool = 1", "k: f64 = 1x"}) {
+  for (const char* bad : {"k", "k: i64", "k: i64 =", "k: i64 = x", "k: bool = 1", "k: f64 = 1x",
+                          "k: i64 = 9223372036854775808", "k: i32 = 2147483648", "k: u8 = -1",
+                          "k: i8 = 200", "k: i64 = -9223372036854775809"}) {
     EXPECT_EQ(error_id([&] { SpecParser().scalar(bad); }), "W4201") << bad;
   }
 }
