@@ -63,6 +63,7 @@ struct Interface {
   std::vector<Extent> extents;
   std::vector<Port> inputs;
   std::vector<Port> outputs;
+  int written = -1;  ///< the input that the model writes, if there is one
 };
 
 using Random = std::mt19937_64;
@@ -112,6 +113,10 @@ Interface random_interface(Random& random) {
   for (std::int64_t k = 0; k < extents; ++k) last.sizes.push_back({static_cast<int>(k), 1, 0});
   result.inputs.push_back(last);
   result.outputs = result.inputs;
+  if (draw(random, 2) == 0) {
+    result.written =
+        static_cast<int>(draw(random, static_cast<std::int64_t>(result.inputs.size())));
+  }
   return result;
 }
 
@@ -158,6 +163,9 @@ ir::GraphModule graph_of(const Interface& model) {
     ir::Node* whole = module.graph.call_function("sum", {part});
     results.back() = module.graph.call_function(
         "add", {results.back(), module.graph.call_function("mul", {whole, 0})});
+  }
+  if (model.written >= 0) {
+    module.graph.call_function("fill_", {inputs[static_cast<std::size_t>(model.written)], 1});
   }
   module.graph.output(results.size() == 1 ? results[0] : ir::Argument(results));
   ir::lower_to_core(module);
@@ -328,6 +336,7 @@ class Spoiler {
         draw(random_, 2) == 0 ? call_.inputs : call_.outputs;
     const auto other =
         static_cast<std::size_t>(draw(random_, static_cast<std::int64_t>(others.size())));
+    if (model_.written >= 0 && draw(random_, 2) == 0) return of_written_input(other);
     const bool same = &others == &call_.outputs && first == other;
     if (same || elements(call_.outputs[first]) == 0 || elements(others[other]) == 0) {
       return std::nullopt;
@@ -342,6 +351,18 @@ class Spoiler {
     }
     call_.outputs[first].data = end;
     return Fault{"overlap", {WEFT_REFUSED_OVERLAP}};
+  }
+
+  /// The input that the model writes lies where another input does.
+  std::optional<Fault> of_written_input(std::size_t other) {
+    weft_tensor_view& written = call_.inputs[static_cast<std::size_t>(model_.written)];
+    other %= call_.inputs.size();
+    if (other == static_cast<std::size_t>(model_.written) || elements(written) == 0 ||
+        elements(call_.inputs[other]) == 0) {
+      return std::nullopt;
+    }
+    written.data = call_.inputs[other].data;
+    return Fault{"overlap with a written input", {WEFT_REFUSED_OVERLAP}};
   }
 
   /// Extents that are wrong in every tensor alike.
@@ -405,6 +426,7 @@ TEST(GuardFuzz, WrongCallsAreRefusedAndRightOnesAccepted) {
 
   int refused = 0;
   int accepted = 0;
+  int shared_inputs = 0;
   std::array<int, 13> by_reason = {};
   for (std::size_t k = 0; k < models.size(); ++k) {
     const Interface& model = models[k];
@@ -438,11 +460,13 @@ TEST(GuardFuzz, WrongCallsAreRefusedAndRightOnesAccepted) {
       EXPECT_TRUE(caller.memory() == before) << fault->what << " was written";
       if (code != WEFT_BAD_ARGUMENT || !right) continue;
       ++refused;
+      shared_inputs += fault->what == "overlap with a written input" ? 1 : 0;
       ++by_reason[static_cast<std::size_t>(status.reason - 8000)];
     }
   }
   EXPECT_EQ(accepted, kModels * kRightCalls);
   EXPECT_EQ(refused, kModels * kWrongCalls);
+  EXPECT_GT(shared_inputs, 20);
   // No kind of fault is missing. Elements beyond memory take other models, and values no checks.
   for (std::size_t reason = 1; reason < by_reason.size(); ++reason) {
     if (reason + 8000 == WEFT_REFUSED_ELEMENTS || reason + 8000 == WEFT_REFUSED_VALUE) continue;
