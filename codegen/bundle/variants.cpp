@@ -80,6 +80,20 @@ std::string share_weights(std::vector<Variant>& variants, const BundleOptions& o
   return writer.file();
 }
 
+/// True if every call for `later` is one for `earlier`.
+bool covers(const Variant& earlier, const Variant& later) {
+  return std::all_of(earlier.fields.begin(), earlier.fields.end(), [&](const VariantField& wide) {
+    const auto narrow =
+        std::find_if(later.fields.begin(), later.fields.end(),
+                     [&](const VariantField& field) { return field.extent == wide.extent; });
+    if (narrow == later.fields.end()) return false;
+    const bool is_one_multiple =
+        narrow->lower == narrow->upper && narrow->lower % wide.divisor == 0;
+    return wide.lower <= narrow->lower && narrow->upper <= wide.upper &&
+           (narrow->divisor % wide.divisor == 0 || is_one_multiple);
+  });
+}
+
 }  // namespace
 
 void require_open_extents(const std::vector<Extent>& extents,
@@ -93,6 +107,13 @@ void require_open_extents(const std::vector<Extent>& extents,
            {variant.conditions, field.extent,
             names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))});
     }
+  }
+  for (auto later = variants.begin(); later != variants.end(); ++later) {
+    const auto earlier = std::find_if(variants.begin(), later,
+                                      [&](const Variant& other) { return covers(other, *later); });
+    if (earlier == later) continue;
+    fail(diag::VariantNeverChosen, {},
+         {bundle::variant_text(*later), bundle::variant_text(*earlier)});
   }
 }
 

@@ -26,13 +26,14 @@ struct Variant {
 };
 
 /// \error W5013 for a variant with a field of an extent that is not among `extents`
+/// \error W5017 for a variant whose calls are all for one before it
 void require_open_extents(const std::vector<Extent>& extents, const std::vector<Variant>& variants);
 
 /// A bundle with the interface of a model whose inputs are `inputs`. Each call runs the first
 /// variant whose fields its inputs meet, and what the variants hold alike of weights is stored
 /// once.
 /// \error W5011 as make_bundle
-/// \error W5013 as require_open_extents
+/// \error W5013, W5017 as require_open_extents
 /// \error W5015 for a fallback where no input leaves an extent open
 /// \error W5014 where variants cannot share one interface: other results, or a workspace that keeps
 ///        random numbers or numbers found in data

@@ -93,6 +93,9 @@ std::vector<Guard> list_guards(const Program& program) {
   add_sizes(program, program.inputs, true, guards);
   for (const Condition& condition : program.conditions) {
     const bool found = depends_on_data(condition.value, program.extents);
+    // An equality is two conditions of one text.
+    const Guard& last = guards.back();
+    if (last.text == condition.text && last.where.str() == condition.where.str()) continue;
     guards.push_back(
         {found ? "found" : "condition", "", condition.text, condition.reason, condition.where});
   }

@@ -2,7 +2,11 @@
 #include <weft/codegen/loop/lower.h>
 
 #include <algorithm>
+#include <string>
 
+#include <fmt/format.h>
+
+#include <weft/codegen/diagnostics.h>
 #include <weft/codegen/loop/branch_lowering.h>
 #include <weft/codegen/loop/graph_lowering.h>
 #include <weft/codegen/loop/memory_plan.h>
@@ -41,11 +45,29 @@ Program lower_graph(const ir::GraphModule& module, const LowerOptions& options) 
   return program;
 }
 
+/// As WEFT_MAX_RANK in weft_deploy/tensor_view.h.
+constexpr std::int64_t kMaxRank = 8;
+
+/// Tensors inside may have more dimensions; those of callers are described in so many.
+void check_ranks(const Program& program) {
+  const auto check = [](const std::vector<Port>& ports, const char* role) {
+    for (const Port& port : ports) {
+      if (port.meta.rank() <= kMaxRank) continue;
+      fail(diag::RankTooLarge, {},
+           {fmt::format("{} `{}`", role, port.name), std::to_string(port.meta.rank()),
+            std::to_string(kMaxRank)});
+    }
+  };
+  check(program.inputs, "input");
+  check(program.outputs, "result");
+}
+
 }  // namespace
 
 Program lower(const ir::GraphModule& module, const LowerOptions& options) {
   Program program =
       has_conditionals(module) ? lower_branches(module, options) : lower_graph(module, options);
+  check_ranks(program);
   run_weights_only_first(program);
   plan_memory(program, options.plan_memory);
   return program;

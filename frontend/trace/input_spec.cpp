@@ -218,6 +218,11 @@ class ExtentReader {
     }
     const auto known = extents_.find(word);
     if (known != extents_.end()) return known->second;
+    // Generated code has a member of this name; other underscores it would not keep.
+    if (word.front() == '_' || word.back() == '_' || word.find("__") != std::string_view::npos) {
+      reader_.complain("`" + std::string(word) +
+                       "` is no name of an extent: underscores stand between other characters");
+    }
     const auto found = facts_.find(word);
     const Facts facts = found != facts_.end() ? found->second : Facts{};
     const std::string name(word);

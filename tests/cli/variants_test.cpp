@@ -182,6 +182,16 @@ TEST_F(Variants, ThatAreNoneAreRefused) {
   EXPECT_THAT(empty.err, HasSubstr("no extent is in the range of `N`"));
   EXPECT_THAT(empty.err, HasSubstr("in the variant for N=0"));
   EXPECT_THAT(example("compile", {"N is 1"}, {"-o", "net"}).err, HasSubstr("[W42"));
+  for (const auto& [first, second] :
+       std::vector<std::pair<std::string, std::string>>{{"N=1", "N=1"},
+                                                        {"N in [1,8]", "N in [2,3]"},
+                                                        {"N % 2 == 0", "N = 6"},
+                                                        {"N % 2 == 0", "N % 4 == 0, N <= 64"}}) {
+    const RunResult never = example("explain", {first, second}, {});
+    EXPECT_EQ(never.status, 2);
+    EXPECT_THAT(never.err, HasSubstr("variant `" + second + "` is never chosen: `" + first +
+                                     "` stands before it and is for all of its extents [W5017]"));
+  }
   EXPECT_FALSE(std::filesystem::exists(folder_ / "net"));
 
   write("noise.cpp", R"(#include <torch/torch.h>

@@ -338,8 +338,9 @@ TEST(InputSpec, ExtentsThatNoNumberHoldsAreRefused) {
 }
 
 TEST(InputSpec, ComplainsWithTheColumn) {
-  for (const char* bad : {"", "x", "x:", "x: f31[2]", "x: f32", "x: f32[2", "x: f32[2,]",
-                          "x: f32[-1]", "x: f32[2] y", "3x: f32[1]", "x: f32[2x]"}) {
+  for (const char* bad :
+       {"", "x", "x:", "x: f31[2]", "x: f32", "x: f32[2", "x: f32[2,]", "x: f32[-1]", "x: f32[2] y",
+        "3x: f32[1]", "x: f32[2x]", "x: f32[N_]", "x: f32[_N]", "x: f32[N__M]"}) {
     EXPECT_EQ(error_id([&] { SpecParser().tensor(bad); }), "W4201") << bad;
   }
   for (const char* bad : {"k", "k: i64", "k: i64 =", "k: i64 = x", "k: bool = 1", "k: f64 = 1x",

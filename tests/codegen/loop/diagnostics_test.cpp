@@ -42,6 +42,22 @@ TEST(LowerDiagnostics, KernelWithTooManyBuffers) {
       "are supported [W5003]\n  hint: split the call into several, for example a cat of cats");
 }
 
+TEST(LowerDiagnostics, CallersTensorsWithTooManyDimensions) {
+  GraphMaker g;
+  Node* nine = g.input("x", {1, 2, 1, 1, 1, 1, 1, 2, 3});
+  EXPECT_EQ(message(g.core({g.op("relu", {nine})})),
+            "error: input `x` has 9 dimensions; inputs and results of compiled models have at most "
+            "8 [W5016]\n"
+            "  hint: join dimensions: x.flatten(0, 1) before the model, unflatten inside it");
+  GraphMaker h;
+  Node* eight = h.input("x", {1, 2, 1, 1, 1, 1, 1, 2});
+  EXPECT_EQ(message(h.core({h.op("relu", {eight})})), "lowered");
+  GraphMaker i;
+  Node* wide = i.op("unsqueeze", {i.input("x", {1, 2, 1, 1, 1, 1, 1, 2}), 0});
+  EXPECT_NE(message(i.core({i.op("relu", {wide})})).find("result `relu` has 9 dimensions"),
+            std::string::npos);
+}
+
 TEST(LowerDiagnostics, NumberOfResultsWithoutBound) {
   GraphMaker g;
   Node* x = g.input("x", {4}, DType::kInt64);
