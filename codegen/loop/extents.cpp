@@ -86,10 +86,16 @@ double expected_value(const IntExpr& e) {
   if (const auto value = e.maybe_value()) return static_cast<double>(*value);
   const auto [lower, upper] = e.bounds();
   if (upper != INT64_MAX) return static_cast<double>(upper);
-  const std::int64_t value = e.evaluate([](const ir::SymbolInfo& symbol) {
-    return symbol.upper != INT64_MAX ? symbol.upper : std::max(symbol.lower, kTypicalExtent);
-  });
-  return static_cast<double>(std::max(lower, value));
+  try {
+    const std::int64_t value = e.evaluate([](const ir::SymbolInfo& symbol) {
+      return symbol.upper != INT64_MAX ? symbol.upper : std::max(symbol.lower, kTypicalExtent);
+    });
+    return static_cast<double>(std::max(lower, value));
+  } catch (const Error& error) {
+    // Declared ranges may be so wide that a product of extents at their ends fits no integer.
+    if (error.id() != diag::InternalError.id) throw;
+    return static_cast<double>(INT64_MAX);
+  }
 }
 
 std::optional<IntExpr> extreme_over(const IntExpr& e, const Symbol& var, const IntExpr& extent,

@@ -4,6 +4,8 @@
 
 #include <functional>
 
+#include <weft/codegen/loop/extents.h>
+
 #include "evaluate.h"
 #include "graph_maker.h"
 
@@ -83,8 +85,7 @@ TEST(DynamicProgram, PointwiseAndRows) {
         GraphMaker g;
         Node* x = g.dynamic_input("x", {e[0], e[1]});
         Node* s = g.op("softmax", {g.op("exp", {x}), 1});
-        return g.core(
-            {g.op("add", {s, g.op("sum.dim", {x, GraphMaker::ints({1}), true})})});
+        return g.core({g.op("add", {s, g.op("sum.dim", {x, GraphMaker::ints({1}), true})})});
       },
       {"N", "M"}, {{1, 1}, {3, 7}, {7, 1}, {1, 33}, {0, 4}});
 }
@@ -138,8 +139,7 @@ TEST(DynamicProgram, DerivedExtents) {
         Node* x = g.dynamic_input("x", {e[0], 2 * e[0]});
         Node* y = g.dynamic_input("y", {2 * e[0] + 1});
         Node* both = g.op(
-            "cat",
-            {std::vector<ir::Argument>{g.op("sum.dim", {x, GraphMaker::ints({0})}), y}, 0});
+            "cat", {std::vector<ir::Argument>{g.op("sum.dim", {x, GraphMaker::ints({0})}), y}, 0});
         return g.core({g.op("mul", {both, 2.0}), g.op("mean.dim", {x, GraphMaker::ints({0, 1})})});
       },
       {"N"}, {{1}, {2}, {5}});
@@ -155,6 +155,14 @@ TEST(DynamicProgram, PlacesInTheArenaAreUsedAgain) {
   const Program program = lower(g.core({x}));
   // Two matrices of a kind and what softmax keeps by column.
   EXPECT_LE(expected_value(program.arena_bytes), 3 * 64 * 64 * 4 + 4096) << print(program);
+}
+
+TEST(DynamicProgram, RangesMayBeSoWideThatNoProductOfTheirEndsFits) {
+  const IntExpr n = ir::make_symbol("N", 0, std::int64_t{1} << 40);
+  EXPECT_EQ(expected_value(n), 1099511627776.0);
+  EXPECT_EQ(expected_value(n * n), 9223372036854775808.0);
+  const IntExpr far = ir::make_symbol("M", std::int64_t{1} << 40, INT64_MAX);
+  EXPECT_EQ(expected_value(far * far), 9223372036854775808.0);
 }
 
 TEST(DynamicProgram, WhatTheExtentsHaveToSatisfyIsDemanded) {
