@@ -135,18 +135,19 @@ WEFT_DTYPE(float, WEFT_F32)
 WEFT_DTYPE(double, WEFT_F64)
 #undef WEFT_DTYPE
 
-/// A row-major view of `data`.
+/// A row-major view of `data`. Any sizes are taken, also those that models refuse: strides that do
+/// not fit wrap around.
 template <class T>
 TensorView make_view(T* data, const int64_t* sizes, int32_t rank) {
   TensorView v = {};
   v.data = const_cast<void*>(static_cast<const void*>(data));
   v.dtype = DTypeOf<std::remove_const_t<T>>::value;
   v.rank = rank;
-  int64_t stride = 1;
+  uint64_t stride = 1;
   for (int32_t i = rank - 1; i >= 0; --i) {
     v.sizes[i] = sizes[i];
-    v.strides[i] = stride;
-    stride *= sizes[i] > 1 ? sizes[i] : 1;
+    v.strides[i] = static_cast<int64_t>(stride);
+    stride *= sizes[i] > 1 ? static_cast<uint64_t>(sizes[i]) : 1;
   }
   return v;
 }
