@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -37,6 +38,20 @@ std::string spec_of(const std::string& name, const std::vector<std::string>& spe
     }
   }
   return "";
+}
+
+/// Sizes of inputs ("x.size(1) == ") that forward needed a number of, with who needed it.
+std::map<std::string, Specialisation> specialised_sizes(const CaptureSession& session) {
+  std::map<std::string, Specialisation> result;
+  for (const TensorSpec& spec : session.arguments().tensors) {
+    for (std::size_t d = 0; d < spec.sizes.size(); ++d) {
+      for (const Specialisation& one : session.specialisations()) {
+        if (!spec.sizes[d].depends_on(one.symbol)) continue;
+        result.emplace(fmt::format("{}.size({}) == ", spec.name, d), one);
+      }
+    }
+  }
+  return result;
 }
 
 /// What the model is compiled for under the conditions that the session has now.
@@ -91,7 +106,15 @@ Json explain_program(CaptureSession& session, const ExplainOptions& options) {
                        {"symbolic", number.is_symbolic}});
   }
   Json& guards = report["guards"] = Json::array();
-  for (const Guard& guard : codegen::list_guards(program)) {
+  const std::map<std::string, Specialisation> specialised = specialised_sizes(session);
+  for (Guard guard : codegen::list_guards(program)) {
+    const auto needed = std::find_if(specialised.begin(), specialised.end(), [&](const auto& one) {
+      return guard.text.starts_with(one.first);
+    });
+    if (needed != specialised.end()) {
+      guard.reason = fmt::format("forward needs `{}` as a number", needed->second.needed);
+      guard.where = needed->second.where;
+    }
     Json item = {{"kind", guard.kind}};
     if (!guard.subject.empty()) item["subject"] = guard.subject;
     item["needs"] = guard.text;

@@ -144,7 +144,11 @@ std::vector<ir::TensorHandle> make_inputs(const std::vector<TensorSpec>& specs,
     std::vector<std::int64_t> sizes;
     for (const ir::IntExpr& size : spec.sizes) {
       const std::optional<std::int64_t> value = value_of(size, extents);
-      if (!value || *value < 0) fail(diag::ExtentNotAllowed, {}, {size.str(), extents_text(named)});
+      if (!value || *value < 0) {
+        const std::string given = extents_text(named);
+        fail(diag::ExtentNotAllowed, {},
+             {size.str(), value ? fmt::format("{}, with {}", *value, given) : given});
+      }
       sizes.push_back(*value);
     }
     inputs.push_back(make_input(spec, sizes));
