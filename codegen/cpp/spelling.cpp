@@ -26,6 +26,14 @@ const std::set<std::string, std::less<>>& taken_words() {
       "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned", "using",
       "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq", "main", "std", "linux",
       "unix", "errno",
+      // Types and macros of the headers that generated code includes.
+      "size_t", "ptrdiff_t", "intptr_t", "uintptr_t", "int8_t", "int16_t", "int32_t", "int64_t",
+      "uint8_t", "uint16_t", "uint32_t", "uint64_t", "NULL", "EOF", "NAN", "INFINITY", "HUGE_VAL",
+      "HUGE_VALF", "RAND_MAX", "SIZE_MAX", "PTRDIFF_MAX", "PTRDIFF_MIN", "assert", "M_E", "M_LOG2E",
+      "M_LOG10E", "M_LN2", "M_LN10", "M_PI", "M_PI_2", "M_PI_4", "M_1_PI", "M_2_PI", "M_2_SQRTPI",
+      "M_SQRT2", "M_SQRT1_2", "INT8_MIN", "INT16_MIN", "INT32_MIN", "INT64_MIN", "INT8_MAX",
+      "INT16_MAX", "INT32_MAX", "INT64_MAX", "UINT8_MAX", "UINT16_MAX", "UINT32_MAX", "UINT64_MAX",
+      "INT_MAX", "INT_MIN", "FLT_MAX", "FLT_MIN", "DBL_MAX", "DBL_MIN",
       // Of a kernel's scope.
       "part", "lanes", "Lanes", "lane", "first", "sums", "shape", "work", "iteration", "plan",
       "scratch", "tile", "tiles", "One", "Lines", "arrivals", "index_sizes", "target_sizes",
@@ -92,7 +100,7 @@ std::string identifier(std::string_view wanted) {
   while (!name.empty() && name.back() == '_') name.pop_back();
   if (name.empty()) name = "value";
   if (std::isdigit(static_cast<unsigned char>(name[0]))) name = "v" + name;
-  if (taken_words().count(name)) name += "_";
+  if (taken_words().count(name) != 0 || name.rfind("WEFT_", 0) == 0) name += "_";
   return name;
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <string>
 
 #include <weft/codegen/cpp/spelling.h>
 
@@ -15,12 +16,18 @@ TEST(Spelling, U19_AnyNameBecomesAnIdentifier) {
   EXPECT_EQ(identifier("class"), "class_");
   EXPECT_EQ(identifier("float"), "float_");
   EXPECT_EQ(identifier("main"), "main_");
+  for (const char* name : {"uint32_t", "INT64_MAX", "M_PI", "errno", "WEFT_F32"}) {
+    EXPECT_EQ(identifier(name), std::string(name) + "_");
+  }
   EXPECT_EQ(identifier(""), "value");
   EXPECT_EQ(identifier("__x__y_Z"), "x_y_Z");
 }
 
 TEST(Spelling, NoReservedForms) {
-  for (const char* name : {"_X", "a__b", "__", "gr\xc3\xb6\xc3\x9f" "e", "x.1", "a..b", "_"}) {
+  for (const char* name : {"_X", "a__b", "__",
+                           "gr\xc3\xb6\xc3\x9f"
+                           "e",
+                           "x.1", "a..b", "_"}) {
     const std::string text = identifier(name);
     EXPECT_EQ(text.find("__"), std::string::npos) << text;
     EXPECT_NE(text[0], '_') << text;
