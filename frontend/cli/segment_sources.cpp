@@ -100,8 +100,8 @@ std::string registration(const SegmentCode& code) {
   const RecordedSegment& segment = *code.segment;
   std::string text = fmt::format(
       "  {{\n    weft::CompiledSegment segment;\n    segment.site = {};\n    segment.key = {};\n"
-      "    segment.result = {};\n",
-      quoted(segment.site), quoted(segment.key), quoted(segment.result));
+      "    segment.result = {};\n    segment.fingerprint = {}u;\n",
+      quoted(segment.site), quoted(segment.key), quoted(segment.result), segment.fingerprint);
   for (const CompiledSegment::Source& source : segment.sources) {
     const char* const kinds[] = {"kTensor", "kNumber", "kPath"};
     text += fmt::format(
@@ -158,7 +158,13 @@ SegmentCode make_segment_code(const RecordedSegment& segment, const std::string&
   code.segment = &segment;
   code.ports.written.resize(program.inputs.size());
   for (const codegen::WrittenInput& written : program.written) {
-    code.ports.written[static_cast<std::size_t>(written.input)] = true;
+    const auto input = static_cast<std::size_t>(written.input);
+    const CompiledSegment::Source& source = segment.sources.at(input);
+    if (source.kind != CompiledSegment::Source::Kind::kTensor ||
+        source.leaf >= segment.input_leaves) {
+      fail(diag::InternalError, {}, {"a segment writes into a parameter or member"});
+    }
+    code.ports.written[input] = true;
   }
   for (const codegen::Port& output : program.outputs) {
     std::vector<std::int64_t> sizes;

@@ -79,6 +79,7 @@ void SegmentedModel::compile() {
                       .sources = segment.sources,
                       .result = segment.result,
                       .strides = segment.strides,
+                      .fingerprint = segment.fingerprint,
                       .code = std::make_shared<BundleCall>(functions, code.ports, "")});
   }
 }

@@ -161,8 +161,7 @@ std::optional<std::string> segmented_unit_text(const SourceModel& model) {
   }
   const auto text = flattened_source(model, changed);
   if (!text) return std::nullopt;
-  return "#define WEFT_SEGMENT_CAPTURE 1\n#include <weft/frontend/trace/segment.h>\n" + *text +
-         "\n" + registration(model);
+  return "#include <weft/frontend/trace/segment.h>\n" + *text + "\n" + registration(model);
 }
 
 }  // namespace weft::source

@@ -10,6 +10,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include <weft/frontend/trace/segment_capture.h>
+#include <weft/ir/diagnostics.h>
 #include <weft/runtime/eager/copy.h>
 #include <weft/runtime/tensor/tensor_impl.h>
 
@@ -190,6 +192,61 @@ std::optional<std::vector<ir::TensorHandle>> gather(const CompiledSegment& segme
   return inputs;
 }
 
+/// Something that lives as long as the module does, or nothing that tells.
+std::weak_ptr<const void> life_of(const nn::Module& module) {
+  if (const auto owner = module.weak_from_this().lock()) return owner;
+  // An object that no shared_ptr owns: what it has registered goes with it.
+  for (const auto* tensors :
+       {&ModuleContents::parameters_of(module), &ModuleContents::buffers_of(module)}) {
+    if (!tensors->is_empty()) return tensors->begin()->value().handle();
+  }
+  const auto& children = ModuleContents::children_of(module);
+  if (!children.is_empty()) return children.begin()->value();
+  return {};
+}
+
+/// For which objects a segment may run.
+class KnownOwners {
+ public:
+  bool allows(const CompiledSegment& segment, const SegmentCall& call) {
+    const std::weak_ptr<const void> life = call.owner ? life_of(*call.owner) : none_;
+    {
+      const std::scoped_lock lock(mutex_);
+      for (const Entry& entry : entries_) {
+        if (entry.owner == call.owner && !entry.life.expired()) return entry.is_allowed;
+      }
+    }
+    const bool is_allowed = is_same(segment, call);
+    if (life.expired()) return is_allowed;
+    const std::scoped_lock lock(mutex_);
+    std::erase_if(entries_, [](const Entry& entry) { return entry.life.expired(); });
+    entries_.push_back({call.owner, life, is_allowed});
+    return is_allowed;
+  }
+
+ private:
+  struct Entry {
+    const nn::Module* owner;
+    std::weak_ptr<const void> life;
+    bool is_allowed;
+  };
+
+  static bool is_same(const CompiledSegment& segment, const SegmentCall& call) {
+    const SegmentHandlerScope inside(nullptr);
+    try {
+      return fingerprint(capture_segment(call, segment.result)) == segment.fingerprint;
+    } catch (const SegmentNotCompiled&) {
+      return false;
+    } catch (const Error&) {
+      return false;
+    }
+  }
+
+  std::mutex mutex_;
+  std::vector<Entry> entries_;
+  const std::shared_ptr<const void> none_ = std::make_shared<int>(0);  // of code without an object
+};
+
 class CompiledSegments : public SegmentHandler {
  public:
   bool run(const SegmentCall& call, ir::Value& result) override {
@@ -205,7 +262,7 @@ class CompiledSegments : public SegmentHandler {
     const std::unique_lock lock(mutex_);
     counts_[segment.site];
     std::string name = segment.site + ' ' + segment.key;
-    segments_.emplace(std::move(name), std::move(segment));
+    segments_.emplace(std::move(name), Entry{std::move(segment), std::make_unique<KnownOwners>()});
   }
   void clear() {
     const std::unique_lock lock(mutex_);
@@ -230,7 +287,8 @@ class CompiledSegments : public SegmentHandler {
   bool run_compiled(const SegmentCall& call, ir::Value& result) const {
     const auto found = segments_.find(call.site + (' ' + segment_key(call)));
     if (found == segments_.end()) return false;
-    const CompiledSegment& segment = found->second;
+    const CompiledSegment& segment = found->second.segment;
+    if (!found->second.owners->allows(segment, call)) return false;
     const std::vector<ir::Value> leaves = segment_leaves(call);
     const auto inputs = gather(segment, call, leaves);
     if (!inputs) return false;
@@ -247,7 +305,11 @@ class CompiledSegments : public SegmentHandler {
   }
 
   std::shared_mutex mutex_;
-  std::unordered_map<std::string, CompiledSegment> segments_;
+  struct Entry {
+    CompiledSegment segment;
+    std::unique_ptr<KnownOwners> owners;
+  };
+  std::unordered_map<std::string, Entry> segments_;
   std::map<std::string, Counts, std::less<>> counts_;
 };
 

@@ -25,7 +25,9 @@ std::vector<ir::Value> segment_leaves(const SegmentCall& call);
 /// The parameter or buffer at a path below a module, or null.
 ir::TensorHandle tensor_at_path(const nn::Module& owner, std::string_view path);
 
-/// A segment that is compiled for the calls with one key.
+/// A segment that is compiled for the calls with one key. Before it runs for an object the first
+/// time, the text is captured with that object, and has to have the same fingerprint: so whatever
+/// of the object's configuration is part of the compiled code is the same.
 struct CompiledSegment {
   /// Where an input of the compiled code comes from.
   struct Source {
@@ -47,6 +49,7 @@ struct CompiledSegment {
   std::string result;
   /// Of each output; none for one that is dense.
   std::vector<std::vector<std::int64_t>> strides;
+  std::uint64_t fingerprint = 0;  ///< see segment_capture.h
   std::shared_ptr<const BundleCall> code;
 };
 

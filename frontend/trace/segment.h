@@ -28,10 +28,10 @@ struct SegmentCall {
   std::vector<ir::Value> members;  ///< the fields of its object that it reads
   /// One per input: the bits of a float or double, which a capture may make symbolic; else 0.
   std::vector<int> float_bits;
-  /// Runs the segment's own text on these inputs. Null but for captures.
+  /// Runs the segment's own text on these inputs.
   std::function<ir::Value()> text = {};
   /// Runs the segment with other inputs of the same structure. A float may be a proxy of a tensor
-  /// without dimensions. Null but for captures.
+  /// without dimensions.
   std::function<ir::Value(const std::vector<ir::Value>&)> body = {};
 };
 
@@ -98,7 +98,6 @@ auto segment(const char* site, nn::Module* owner, const Body& body,
             ValueConversion<std::remove_cvref_t<decltype(member)>>::flatten(member)...};
       },
       members);
-#ifdef WEFT_SEGMENT_CAPTURE
   call.text = [&] { return ir::Value(ValueConversion<Result>::flatten(body(inputs...))); };
   // A number that came as a proxy is symbolic, one that came as a number is that.
   call.body = [&body](const std::vector<ir::Value>& values) {
@@ -117,7 +116,6 @@ auto segment(const char* site, nn::Module* owner, const Body& body,
       return ir::Value(ValueConversion<std::remove_cvref_t<decltype(result)>>::flatten(result));
     }(std::index_sequence_for<Inputs...>());
   };
-#endif
   ir::Value result;
   if (!handler->run(call, result)) {
     const SegmentHandlerScope inside(nullptr);

@@ -22,6 +22,8 @@ struct RecordedSegment {
   /// tensors that the code computes. Modules are inlined, and nothing is kept in it.
   ir::GraphModule graph;
   std::vector<CompiledSegment::Source> sources;
+  std::size_t input_leaves = 0;  ///< the first of the call's leaves, those of its inputs
+  std::uint64_t fingerprint = 0;
   std::string result;  ///< as CompiledSegment has it
   std::vector<std::vector<std::int64_t>> strides;
 };
@@ -55,8 +57,6 @@ class SegmentRecorder : public SegmentHandler {
   }
 
  private:
-  RecordedSegment capture(const SegmentCall& call, const ir::Value& result, std::string key);
-
   std::vector<bool> forced_;
   std::vector<SegmentDecision> decisions_;
   std::vector<std::string> met_;

@@ -164,7 +164,7 @@ INSTANTIATE_TEST_SUITE_P(Dynamic, DynamicModels, ::testing::ValuesIn(dynamic_cas
                                   (info.param.variants.empty() ? "" : "_variants");
                          });
 
-// Loops that end on tensor data, and what is printed of it, are not compiled at any extents.
+// Loops that end on tensor data, and what is printed of it, are no one graph at any extents.
 struct RefusedCase {
   std::string name;
   std::string input;
@@ -178,7 +178,7 @@ const std::vector<RefusedCase> kRefusedCases = {
     {"nested_line_search", "signal: f32[N,12]", "control flow on tensor data: `if`"},
     {"power_iteration", "x: f32[N,8]", "forward goes more than 64 ways"}};
 
-TEST_F(CliTest, EveryModelCaseRunsWithOpenExtentsOrIsRefusedAtItsLine) {
+TEST_F(CliTest, EveryModelCaseRunsWithOpenExtentsOrIsRefusedAsOneGraph) {
   std::set<std::string> known;
   for (const DynamicCase& one : dynamic_cases()) known.insert(one.name);
   for (const RefusedCase& one : kRefusedCases) known.insert(one.name);
@@ -189,8 +189,8 @@ TEST_F(CliTest, EveryModelCaseRunsWithOpenExtentsOrIsRefusedAtItsLine) {
         << one.name;
   }
   for (const RefusedCase& one : kRefusedCases) {
-    const RunResult result =
-        weft({"compile", tests_file("cases/" + one.name + ".cpp"), "--input", one.input});
+    const RunResult result = weft({"explain", tests_file("cases/" + one.name + ".cpp"), "--input",
+                                   one.input, "--full-graph"});
     EXPECT_EQ(result.status, 1) << one.name;
     EXPECT_THAT(result.err, HasSubstr("cases/" + one.name + ".cpp:"));
     EXPECT_THAT(result.err, HasSubstr(one.message));

@@ -1,5 +1,4 @@
 /// \file Segments of a transformed source: run, captured, and run by compiled code.
-#define WEFT_SEGMENT_CAPTURE 1
 #include <weft/frontend/trace/segment.h>
 
 #include <gmock/gmock.h>
@@ -105,6 +104,8 @@ RecordedSegment record(nn::Module* owner, const Body& body, const Inputs&... inp
                          .reason = recorder.segments().at(0).reason,
                          .graph = recorder.segments().at(0).graph.clone(),
                          .sources = recorder.segments().at(0).sources,
+                         .input_leaves = recorder.segments().at(0).input_leaves,
+                         .fingerprint = recorder.segments().at(0).fingerprint,
                          .result = recorder.segments().at(0).result,
                          .strides = recorder.segments().at(0).strides};
 }
@@ -350,6 +351,10 @@ TEST(Segments, CompiledCodeRunsTheCallsThatItIsFor) {
   compiled.sources = {{CompiledSegment::Source::Kind::kTensor, 0, {}, {}}};
   compiled.result = "o0 ";
   compiled.strides = {{}};
+  compiled.fingerprint =
+      record(
+          nullptr, [](const Tensor& x) -> Tensor { return x * 2; }, torch::ones({2}))
+          .fingerprint;
   compiled.code = std::make_shared<BundleCall>(functions, ports, "");
   register_segment(std::move(compiled));
   EXPECT_TRUE(torch::equal(twice(torch::tensor({1.f, 2.f})), torch::tensor({1002.f, 1004.f})));
@@ -361,6 +366,72 @@ TEST(Segments, CompiledCodeRunsTheCallsThatItIsFor) {
   EXPECT_EQ(segment_statistics().at("twice").text, 2u);
   forget_segments();
   EXPECT_TRUE(torch::equal(twice(torch::tensor({1.f, 2.f})), torch::tensor({2.f, 4.f})));
+}
+
+/// A block whose number is no part of the key where another object calls it.
+struct Block : torch::nn::Module {
+  explicit Block(double value) : factor(value) {}
+  Tensor forward(const Tensor& x) { return x * factor; }
+  double factor;
+};
+struct Holder : torch::nn::Module {
+  explicit Holder(double factor)
+      : block(register_module("block", std::make_shared<Block>(factor))) {}
+  Tensor forward(const Tensor& x) {
+    return segment(
+        "holder", segment_owner(this),
+        [this](const Tensor& x) -> Tensor { return block->forward(x); }, segment_members(), x);
+  }
+  std::shared_ptr<Block> block;
+};
+
+TEST(Segments, ObjectsThatAreMadeOtherwiseRunTheirText) {
+  SegmentRecorder recorder;
+  {
+    const SegmentHandlerScope scope(&recorder);
+    Holder(2).forward(torch::ones({2}));
+  }
+  BundleFunctions functions;
+  functions.create = Doubling::create;
+  functions.destroy = Doubling::destroy;
+  functions.workspace_bytes = Doubling::workspace_bytes;
+  functions.run = Doubling::run;
+  BundlePorts ports;
+  ports.written = {false};
+  ports.outputs = {{DType::kFloat32, {2}}};
+  const RecordedSegment& recorded = recorder.segments().at(0);
+  register_segment({.site = recorded.site,
+                    .key = recorded.key,
+                    .sources = recorded.sources,
+                    .result = recorded.result,
+                    .strides = recorded.strides,
+                    .fingerprint = recorded.fingerprint,
+                    .code = std::make_shared<BundleCall>(functions, ports, "")});
+  Holder same(2), other(3);
+  const auto shared = std::make_shared<Holder>(3);
+  for (int k = 0; k < 2; ++k) {
+    EXPECT_EQ(same.forward(torch::ones({2}))[0].item<float>(), 1002) << "compiled";
+    EXPECT_EQ(other.forward(torch::ones({2}))[0].item<float>(), 3);
+    EXPECT_EQ(shared->forward(torch::ones({2}))[0].item<float>(), 3);
+  }
+  // Another object at the same place.
+  for (int k = 0; k < 4; ++k) {
+    EXPECT_EQ(Holder(k % 2 == 0 ? 2 : 3).forward(torch::ones({2}))[0].item<float>(),
+              k % 2 == 0 ? 1002 : 3);
+  }
+  forget_segments();
+}
+
+TEST(Segments, OperatorsThatChangeTheTensorItselfStayText) {
+  EXPECT_THAT(record(
+                  nullptr,
+                  [](Tensor x) {
+                    x.unsqueeze_(0);
+                    return std::make_tuple(x, x * 2);
+                  },
+                  ramp({2, 3}))
+                  .reason,
+              HasSubstr("changes the shape"));
 }
 
 TEST(Segments, TensorsAreFoundByTheirPaths) {
