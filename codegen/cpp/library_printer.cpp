@@ -60,6 +60,8 @@ class LibraryPrinter {
       unique(false);
     } else if (name == "repeat_interleave.Tensor") {
       repeat();
+    } else if (name == "bincount.bins") {
+      bins();
     } else if (name == "recurrent") {
       recurrent();
     } else if (name.rfind("linalg_", 0) == 0) {
@@ -222,6 +224,21 @@ class LibraryPrinter {
     line(fmt::format("    {}, {}, static_cast<int64_t*>(part.scratch));",
                      wanted("return_inverse", 1), wanted("return_counts", 2)));
     printed_.scratch_bytes = 16 * length;
+    printed_.count = 1;
+  }
+
+  /// There is room for as many bins as the extent says before it is found.
+  void bins() {
+    const BufferId numbers = call_.inputs[0];
+    const BufferId out = call_.outputs[0];
+    line(fmt::format("const int64_t room = {};", elements(out)));
+    line(fmt::format("*part.found = bins_of({}, {}, {});", elements(numbers), buffer(numbers),
+                     parameter("minlength")));
+    line("if (*part.found < 0 || *part.found > room) {");
+    line("  report_bad(part.bad);");
+    line("  *part.found = room;");
+    line("}");
+    line(fmt::format("for (int64_t i = 0; i < *part.found; ++i) {}[i] = 0;", buffer(out)));
     printed_.count = 1;
   }
 

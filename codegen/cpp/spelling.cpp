@@ -36,7 +36,7 @@ const std::set<std::string, std::less<>>& taken_words() {
       "INT_MAX", "INT_MIN", "FLT_MAX", "FLT_MIN", "DBL_MAX", "DBL_MIN",
       // Of a kernel's scope.
       "part", "lanes", "Lanes", "lane", "first", "sums", "shape", "work", "iteration", "plan",
-      "scratch", "tile", "tiles", "One", "Lines", "arrivals", "index_sizes", "target_sizes",
+      "scratch", "room", "tile", "tiles", "One", "Lines", "arrivals", "index_sizes", "target_sizes",
       "source_sizes", "at", "Half", "BFloat16", "Extremum", "weft", "sum",
       // Functions of the support library: a local variable would hide them.
       "load", "store", "select", "gather", "keep_used", "for_each_vector", "for_each_element",

@@ -1,6 +1,7 @@
 /// \file What operators with a kernel in the support library need of their operands.
 #include <weft/codegen/loop/library_operands.h>
 
+#include <limits>
 #include <string>
 
 #include <weft/codegen/diagnostics.h>
@@ -47,7 +48,7 @@ std::optional<std::vector<std::vector<DType>>> library_operand_types(const ir::C
     return {{{own}}};
   }
   if (name == "recurrent") return {std::vector<std::vector<DType>>(5, {own})};
-  if (name == "repeat_interleave.Tensor") return {{{DType::kInt64}}};
+  if (name == "repeat_interleave.Tensor" || name == "bincount.bins") return {{{DType::kInt64}}};
   if (name == "bernoulli" || name == "multinomial" || name == "poisson") {
     return {{{DType::kFloat64}}};
   }
@@ -58,6 +59,14 @@ std::optional<std::vector<std::vector<DType>>> library_operand_types(const ir::C
 std::optional<ir::IntExpr> most_results(const ir::Call& call) {
   const std::string name = call.op().full_name();
   if (name == "repeat_interleave.Tensor") return std::nullopt;
+  if (name == "bincount.bins") {
+    // More bins than `minlength` are found by the kernel, and are an error of the call, unless the
+    // type of the numbers is a short one.
+    const std::int64_t most = ir::infer(call).tensor()->sizes[0].bounds().second;
+    if (most < std::numeric_limits<std::int64_t>::max()) return most;
+    const std::int64_t wanted = call.constant_integer(1);
+    return wanted > 0 ? std::optional<ir::IntExpr>(wanted) : std::nullopt;
+  }
   const auto dim = call.op().schema.find("dim");
   if (!dim || !call.has(*dim)) return call.tensor(0).numel();
   const ir::TensorMeta& input = call.tensor(0);

@@ -5,6 +5,7 @@
 
 #include <weft/ir/graph.h>
 #include <weft/ir/operators/assumptions.h>
+#include <weft/ir/operators/bincount.h>
 #include <weft/ir/operators/broadcast.h>
 #include <weft/ir/operators/compute_builder.h>
 #include <weft/ir/operators/index_list.h>
@@ -527,6 +528,13 @@ constexpr OperatorRow kRows[] = {
      "Each run of equal elements or slices once, the number of the run of each, and how long each "
      "is.",
      Structured{unique_consecutive_rule}},
+    {"bincount(Tensor input, Tensor? weights=None, int minlength=0) -> Tensor",
+     "How often each number from 0 on occurs, or the sums of the weights where it does.",
+     bincount_rule},
+    {"bincount.bins(Tensor input, int minlength=0) -> Tensor",
+     "As many zeros as `bincount` has results: one more than the largest element, at least "
+     "`minlength`.",
+     Structured{bins_rule}, 0},
     {"repeat_interleave.Tensor(Tensor repeats, *, int? output_size=None) -> Tensor",
      "Position i, repeats[i] times, for all i.", Structured{repeated_positions_rule}, 0},
     {"repeat_interleave.positions(Tensor repeats) -> Tensor",

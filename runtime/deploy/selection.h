@@ -24,6 +24,17 @@ inline int64_t nonzero_rows(const bool* flags, int rank, const int64_t* sizes, i
   return found;
 }
 
+/// One more than the largest of the numbers, at least `least`; -1 if one is negative or there is no
+/// such count.
+inline int64_t bins_of(int64_t count, const int64_t* numbers, int64_t least) {
+  int64_t bins = least;
+  for (int64_t i = 0; i < count; ++i) {
+    if (numbers[i] < 0 || numbers[i] == INT64_MAX) return -1;
+    if (numbers[i] >= bins) bins = numbers[i] + 1;
+  }
+  return bins;
+}
+
 /// `result` becomes `input` with the elements under the mask replaced by those of `source`, one
 /// after the other. False if the source has too few; `result` then holds those that it has.
 template <class T>

@@ -90,12 +90,23 @@ Values repeated_positions(const ir::Call& call, const Values& arguments) {
   return {result};
 }
 
+Values bins(const ir::Call& call, const Values& arguments) {
+  const ir::TensorHandle numbers = dense_as(*arguments[0].tensor(), DType::kInt64);
+  const std::int64_t count = weft_deploy::bins_of(
+      numbers->numel(), numbers->data_as<std::int64_t>(), call.constant_integer(1));
+  if (count < 0) call.fail(diag::ValueOutOfDomain, {"`input` holds a number that is no bin"});
+  const ir::TensorHandle result = make_tensor(DType::kInt64, {count});
+  std::fill_n(result->data_as<std::int64_t>(), count, 0);
+  return {result};
+}
+
 constexpr KernelRow kRows[] = {
     {"_unique2", unique_of_all},
     {"unique_dim", unique_dim},
     {"unique_consecutive", unique_consecutive},
     {"repeat_interleave.Tensor", repeated_positions},
     {"nonzero", nonzero},
+    {"bincount.bins", bins},
 };
 
 }  // namespace

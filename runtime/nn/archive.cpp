@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <istream>
 #include <iterator>
+#include <map>
 #include <ostream>
 #include <set>
 #include <span>
@@ -186,8 +187,19 @@ InputArchive& operator>>(InputArchive& archive, Tensor& tensor) {
 }
 
 InputArchive& operator>>(InputArchive& archive, std::vector<Tensor>& tensors) {
-  tensors.clear();
-  for (const auto& [name, tensor] : archive.tensors()) tensors.push_back(tensor);
+  std::map<std::string, Tensor> by_name(archive.tensors().begin(), archive.tensors().end());
+  std::vector<Tensor> numbered;
+  for (auto at = by_name.find("0"); at != by_name.end();
+       at = by_name.find(std::to_string(numbered.size()))) {
+    numbered.push_back(at->second);
+    by_name.erase(at);
+  }
+  if (!by_name.empty()) {
+    fail(diag::StateDictWrong, archive.where(),
+         {fmt::format("`{}` holds `{}`, and only tensors that are named 0, 1, 2 ... are a vector",
+                      archive.file(), by_name.begin()->first)});
+  }
+  tensors.insert(tensors.end(), numbered.begin(), numbered.end());
   return archive;
 }
 

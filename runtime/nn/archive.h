@@ -92,6 +92,8 @@ OutputArchive& operator<<(OutputArchive& archive, const std::vector<Tensor>& ten
 OutputArchive& operator<<(OutputArchive& archive, const nn::Module& module);
 // \error W3006 where something else is in the file
 InputArchive& operator>>(InputArchive& archive, Tensor& tensor);
+/// Adds the tensors that are named 0, 1, 2 ... at the end of the vector, in this order, as libtorch
+/// does. \error W3006 also where the file has other tensors
 InputArchive& operator>>(InputArchive& archive, std::vector<Tensor>& tensors);
 InputArchive& operator>>(InputArchive& archive, nn::Module& module);
 
@@ -170,8 +172,8 @@ inline void save(const std::vector<Tensor>& tensors, std::ostream& stream,
 }
 
 /// Loads a file of libtorch (`torch::save`), of PyTorch (`torch.save` of a state dict) or a
-/// safetensors file into a module, which gets all its tensors or none; the one tensor, or all
-/// tensors, of a file. \source torch::load \error W3006, W31xx
+/// safetensors file into a module, which gets all its tensors or none; the one tensor of a file; or
+/// its tensors 0, 1, 2 ..., which are added to a vector. \source torch::load \error W3006, W31xx
 template <typename Value>
 void load(Value&& value, const std::string& path, std::optional<Device> device = std::nullopt,
           where_t where = std::source_location::current()) {

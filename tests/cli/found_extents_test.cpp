@@ -1,5 +1,8 @@
 // Extents that the data decides, in models whose inputs have open extents too.
 
+#include <bit>
+#include <cstdint>
+
 #include <nlohmann/json.hpp>
 
 #include "cli_testing.h"
@@ -76,6 +79,41 @@ struct Net : torch::nn::Module {
       weft({"compile", "net.cpp", "--input", "x: f32[N]", "--input", "times: i64[N]"});
   EXPECT_EQ(result.status, 1);
   EXPECT_THAT(result.err, HasSubstr("net.cpp:4:"));
+}
+
+TEST_F(FoundExtents, OfCountsHaveTheRoomThatTheyAskFor) {
+  write("net.cpp", R"(#include <torch/torch.h>
+struct Net : torch::nn::Module {
+  torch::Tensor forward(torch::Tensor words) {
+    auto counts = torch::bincount(words, {}, 4);
+    return counts + counts.size(0);
+  }
+};
+)");
+  const RunResult text = weft({"explain", "net.cpp", "--input", "words: i64[N]"});
+  EXPECT_THAT(text.out, HasSubstr("  at most 4\n")) << text.err;
+  const RunResult verified = weft({"verify", "net.cpp", "--input", "words: i64[N]", "--at", "N=5"});
+  EXPECT_EQ(verified.status, 0) << verified.out << verified.err;
+
+  ASSERT_EQ(weft({"compile", "net.cpp", "--input", "words: i32[N]", "-o", "net"}).status, 0);
+  for (const std::int32_t word : {3, 4, -1}) {
+    const auto bits = std::bit_cast<float>(word);
+    write_tensors("words.safetensors", {{"words", {3}, {0, bits, 0}, "I32"}});
+    const RunResult run =
+        weft({"run", "net", "--input", "words=words.safetensors", "--output", "y.safetensors"});
+    EXPECT_EQ(run.status, word == 3 ? 0 : 1) << word << run.err;
+    if (word != 3) EXPECT_THAT(run.err, HasSubstr("net.cpp:4 bincount(words)"));
+  }
+
+  write("open.cpp", R"(#include <torch/torch.h>
+struct Net : torch::nn::Module {
+  torch::Tensor forward(torch::Tensor words) { return words.bincount(); }
+};
+)");
+  const RunResult open = weft({"compile", "open.cpp", "--input", "words: i64[N]"});
+  EXPECT_EQ(open.status, 1);
+  EXPECT_THAT(open.err, HasSubstr("open.cpp:3:"));
+  EXPECT_THAT(open.err, HasSubstr("[W5007]"));
 }
 
 }  // namespace

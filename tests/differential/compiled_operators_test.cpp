@@ -159,6 +159,36 @@ TEST(CompiledOperators, DistinctElementsAndSlices) {
   EXPECT_TRUE(x[0].repeat_interleave(torch::tensor({2})).equal(x[0].repeat_interleave(2)));
 }
 
+TEST(CompiledOperators, CountsOfNumbers) {
+  AllModes modes;
+  const Tensor numbers = torch::tensor({4, 3, 6, 3, 4});
+  const Tensor weights = torch::linspace(0, 1, 5);
+  auto count = [](Tensor a) { return torch::bincount(a, {}, 7); };
+  for (const Tensor& t : {numbers, torch::tensor({0}), torch::zeros({0}, torch::kLong)}) {
+    modes.add("counts", count, {t});
+    modes.add("counts of bytes", [](Tensor a) { return torch::bincount(a); }, {t.to(torch::kByte)});
+    modes.add("counts of i32", count, {t.to(torch::kInt)});
+  }
+  modes.add("strided", count, {torch::stack({numbers, numbers}, 1).select(1, 0)});
+  for (const auto type : {torch::kFloat, torch::kDouble, torch::kHalf, torch::kInt}) {
+    modes.add("weights", [](Tensor a, Tensor w) { return torch::bincount(a, w, 8); },
+              {numbers, weights.to(type)});
+  }
+  modes.add("used",
+            [](Tensor a) {
+              const Tensor all = torch::bincount(a, {}, 7);
+              return all / all.sum();
+            },
+            {numbers});
+  expect_agreement(modes);
+  EXPECT_TRUE(torch::bincount(numbers).equal(torch::tensor({0, 0, 0, 2, 2, 0, 1})));
+  EXPECT_TRUE(numbers.bincount(weights).equal(torch::tensor({0.f, 0.f, 0.f, 1.f, 1.f, 0.f, 0.5f})));
+  EXPECT_EQ(numbers.bincount(weights).dtype(), torch::kFloat);
+  EXPECT_EQ(numbers.bincount(weights.to(torch::kHalf)).dtype(), torch::kDouble);
+  EXPECT_EQ(torch::bincount(numbers, {}, 9).numel(), 9);
+  EXPECT_TRUE(torch::bincount(torch::zeros({0}, torch::kLong), {}, 2).equal(torch::tensor({0, 0})));
+}
+
 TEST(CompiledOperators, LinearAlgebra) {
   AllModes modes;
   const Tensor x = counting({3, 4}).t().matmul(counting({3, 4})) * 0.01 + torch::eye(4);

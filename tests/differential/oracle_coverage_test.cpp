@@ -24,7 +24,8 @@ namespace {
 /// Overloads that the oracle's formula of the name does not mean, by other parameters.
 bool is_another_meaning(const std::string& full_name) {
   return full_name == "view.dtype" || full_name == "repeat_interleave.Tensor" ||
-         full_name == "repeat_interleave.positions" || full_name == "swapaxes";
+         full_name == "repeat_interleave.positions" || full_name == "swapaxes" ||
+         full_name == "bincount.bins";
 }
 
 bool oracle_knows(const ir::Operator& op) {
@@ -148,11 +149,25 @@ struct Group {
 std::vector<Group> groups_without_formulas() {
   return {
       {"a step of a composition, compared through the operators that are made of it",
-       {"_corrected_mean", "_max_or_lowest", "contract", "convolution", "convolution_transpose",
-        "fold_col2im", "repeat_interleave.Tensor", "repeat_interleave.positions", "constant_pad_nd",
-        "upsample_bilinear2d", "upsample_nearest2d", "grid_sampler", "max_pool1d_with_indices",
-        "max_pool2d_with_indices", "max_pool3d_with_indices", "adaptive_max_pool1d_with_indices",
-        "adaptive_max_pool2d_with_indices", "adaptive_max_pool3d_with_indices",
+       {"_corrected_mean",
+        "_max_or_lowest",
+        "contract",
+        "convolution",
+        "convolution_transpose",
+        "fold_col2im",
+        "repeat_interleave.Tensor",
+        "repeat_interleave.positions",
+        "bincount.bins",
+        "constant_pad_nd",
+        "upsample_bilinear2d",
+        "upsample_nearest2d",
+        "grid_sampler",
+        "max_pool1d_with_indices",
+        "max_pool2d_with_indices",
+        "max_pool3d_with_indices",
+        "adaptive_max_pool1d_with_indices",
+        "adaptive_max_pool2d_with_indices",
+        "adaptive_max_pool3d_with_indices",
         "cross_entropy_loss"}},
       {"another name, or other parameter names, of an operator that has a formula",
        {"swapaxes", "log_sigmoid", "copy", "mT", "msort"}},

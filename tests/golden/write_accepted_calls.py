@@ -1,6 +1,6 @@
 """Writes accepted_calls.txt: which calls PyTorch takes and which it refuses.
 
-usage: write_accepted_calls.py CALLS FOLDER        needs torch (2.4.1 was used)
+usage: write_accepted_calls.py CALLS FOLDER        needs torch (2.4.1 was used; 1.13 for bincount)
 
 CALLS is what the test ErrorSamples writes where WEFT_WRITE_CALLS names a file: a call a line, as in
 `add(f32[4, 4], 1.0)`, tensors of halves and of zeros, the one that is right first of each operator. A line of the result

@@ -148,6 +148,23 @@ Results argwhere(const Reader& reader) {
   return {tensor_of_integers(Kind::kI64, {count, x.rank()}, found)};
 }
 
+Results bincount(const Reader& reader) {
+  const OracleTensor& x = reader.tensor("input");
+  int64_t bins = reader.integer("minlength", 0);
+  for (int64_t i = 0; i < x.numel(); ++i) bins = std::max(bins, x.integer(i) + 1);
+  const OracleTensor* weights = reader.optional_tensor("weights");
+  if (weights == nullptr) {
+    std::vector<int64_t> counts(static_cast<std::size_t>(bins));
+    for (int64_t i = 0; i < x.numel(); ++i) ++counts[static_cast<std::size_t>(x.integer(i))];
+    return {tensor_of_integers(Kind::kI64, {bins}, counts)};
+  }
+  std::vector<double> sums(static_cast<std::size_t>(bins));
+  for (int64_t i = 0; i < x.numel(); ++i) {
+    sums[static_cast<std::size_t>(x.integer(i))] += weights->real(i);
+  }
+  return {tensor_of(weights->kind == Kind::kF32 ? Kind::kF32 : Kind::kF64, {bins}, sums)};
+}
+
 /// |input - other| <= atol + rtol * |other|; equal infinities are close, NaN to NaN if wanted.
 Results isclose(const Reader& reader) {
   Operands both = bring_together(reader, {"input", "other"});
@@ -167,6 +184,7 @@ Results isclose(const Reader& reader) {
 void add_selections(Registry& registry) {
   registry["_unique2"] = registry["unique_dim"] = [](const Reader& r) { return unique(r, false); };
   registry["unique_consecutive"] = [](const Reader& r) { return unique(r, true); };
+  registry["bincount"] = bincount;
   registry["isin"] = isin;
   registry["searchsorted"] = [](const Reader& r) {
     return searchsorted(r, "sorted_sequence", "input");

@@ -127,6 +127,10 @@ std::tuple<Tensor, Tensor, Tensor> unique_consecutive(TensorArg input, bool retu
   static const ir::Operator& op = ir::get_operator("unique_consecutive");
   return to_tuple<3>(dispatch(op, {to_value(input), to_value(return_inverse), to_value(return_counts), to_value(dim)}, CallStyle::kFunction, input.where()));
 }
+Tensor bincount(TensorArg input, const OptionalTensor& weights, const SizeItem& minlength) {
+  static const ir::Operator& op = ir::get_operator("bincount");
+  return to_tensor(dispatch(op, {to_value(input), to_value(weights), to_value(minlength)}, CallStyle::kFunction, input.where()));
+}
 Tensor repeat_interleave(TensorArg repeats) {
   static const ir::Operator& op = ir::get_operator("repeat_interleave.positions");
   return to_tensor(dispatch(op, {to_value(repeats)}, CallStyle::kFunction, repeats.where()));

@@ -96,6 +96,9 @@ std::tuple<Tensor, Tensor, Tensor> unique_dim(TensorArg input, std::int64_t dim,
 /// Each run of equal elements or slices once, the number of the run of each, and how long each is.
 /// \source unique_consecutive(Tensor input, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor output, Tensor inverse, Tensor counts)
 std::tuple<Tensor, Tensor, Tensor> unique_consecutive(TensorArg input, bool return_inverse = false, bool return_counts = false, std::optional<std::int64_t> dim = {});
+/// How often each number from 0 on occurs, or the sums of the weights where it does.
+/// \source bincount(Tensor input, Tensor? weights=None, int minlength=0) -> Tensor
+Tensor bincount(TensorArg input, const OptionalTensor& weights = no_tensor(), const SizeItem& minlength = 0);
 /// Position i, repeats[i] times, for all i.
 /// \source repeat_interleave.positions(Tensor repeats) -> Tensor
 Tensor repeat_interleave(TensorArg repeats);

@@ -115,6 +115,10 @@ std::tuple<Tensor, Tensor, Tensor> Tensor::unique_consecutive(bool return_invers
   static const ir::Operator& op = ir::get_operator("unique_consecutive");
   return to_tuple<3>(dispatch(op, {self_value(*this, "unique_consecutive", where), to_value(return_inverse), to_value(return_counts), to_value(dim)}, CallStyle::kMethod, where));
 }
+Tensor Tensor::bincount(const OptionalTensor& weights, const SizeItem& minlength, where_t where) const {
+  static const ir::Operator& op = ir::get_operator("bincount");
+  return to_tensor(dispatch(op, {self_value(*this, "bincount", where), to_value(weights), to_value(minlength)}, CallStyle::kMethod, where));
+}
 Tensor Tensor::repeat_interleave(TensorArg repeats, std::optional<std::int64_t> dim, const std::optional<SizeItem>& output_size, where_t where) const {
   static const ir::Operator& op = ir::get_operator("repeat_interleave.self_Tensor");
   return to_tensor(dispatch(op, {self_value(*this, "repeat_interleave", where), to_value(repeats), to_value(dim), to_value(output_size)}, CallStyle::kMethod, where));

@@ -6,8 +6,6 @@
 #define WEFT_NO_LINEAR_ALGEBRA \
   "weft has no linear algebra of this kind: compute this outside of the model and pass it in"
 #define WEFT_NO_COMPLEX_NUMBERS "weft has no complex numbers, and so no Fourier transforms"
-#define WEFT_NO_BOUND \
-  "weft has no operator whose result has a size that the data decides without a bound"
 #define WEFT_USE_A_MODULE "weft has this as a module only: torch::nn::LSTMCell and its kin"
 #define WEFT_NOT_YET "weft does not have this yet: see docs/libtorch-compat.md"
 #define WEFT_NO_TORCHSCRIPT "weft has no TorchScript: compile the C++ model itself"
@@ -49,7 +47,6 @@ WEFT_NO_FUNCTION(complex, WEFT_NO_COMPLEX_NUMBERS)
 WEFT_NO_FUNCTION(view_as_real, WEFT_NO_COMPLEX_NUMBERS)
 WEFT_NO_FUNCTION(view_as_complex, WEFT_NO_COMPLEX_NUMBERS)
 
-WEFT_NO_FUNCTION(bincount, WEFT_NO_BOUND)
 WEFT_NO_FUNCTION(lstm_cell, WEFT_USE_A_MODULE)
 WEFT_NO_FUNCTION(gru_cell, WEFT_USE_A_MODULE)
 WEFT_NO_FUNCTION(rnn_tanh_cell, WEFT_USE_A_MODULE)
@@ -94,7 +91,6 @@ WEFT_NO_FUNCTION(ctc_loss, WEFT_NOT_YET)
 
 #undef WEFT_NO_LINEAR_ALGEBRA
 #undef WEFT_NO_COMPLEX_NUMBERS
-#undef WEFT_NO_BOUND
 #undef WEFT_USE_A_MODULE
 #undef WEFT_NOT_YET
 #undef WEFT_NO_TORCHSCRIPT

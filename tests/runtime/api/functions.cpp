@@ -26,8 +26,8 @@ void joining() {
   torch::broadcast_tensors({x, y}), torch::broadcast_to(x, {2, 2, 3});
   torch::repeat_interleave(x, 2), torch::repeat_interleave(x, 2, 1), torch::clone(x),
       torch::ravel(x);
-  torch::repeat_interleave(torch::tensor({1, 2})), torch::diag(x[0]), torch::diagonal(x),
-      torch::tril(x);
+  torch::repeat_interleave(torch::tensor({1, 2})), torch::bincount(torch::tensor({1, 2})),
+      torch::diag(x[0]), torch::diagonal(x), torch::tril(x);
   torch::triu(x, 1), torch::meshgrid({x[0], y[1]}), torch::meshgrid({x[0], y[1]}, "ij"),
       torch::trace(x);
   torch::meshgrid({x[0], y[1]}, "xy"), torch::diag_embed(x);

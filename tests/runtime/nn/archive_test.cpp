@@ -143,17 +143,40 @@ TEST(Archives, TensorsOfEveryTypeAndStrideComeBack) {
   EXPECT_EQ(loaded[0].data_ptr<float>() + 2, loaded[2].data_ptr<float>()) << "one storage";
 
   torch::save({base, base.t()}, path);
+  loaded.clear();
   torch::load(loaded, path, torch::kCPU);
   EXPECT_EQ(loaded.size(), 2U);
   std::stringstream stream;
-  torch::save({base}, stream);
+  torch::save({torch::full({1}, 7)}, stream);
   torch::load(loaded, stream);
-  EXPECT_EQ(loaded.size(), 1U);
+  ASSERT_EQ(loaded.size(), 3U) << "a vector keeps what it holds";
+  EXPECT_EQ(loaded[2].item<int>(), 7);
 
   torch::save({torch::ones(1).requires_grad_(), torch::ones(1)}, path);
+  loaded.clear();
   torch::load(loaded, path);
   EXPECT_TRUE(loaded[0].requires_grad());
   EXPECT_FALSE(loaded[1].requires_grad());
+
+  std::vector<torch::Tensor> many;
+  for (int i = 0; i < 12; ++i) many.push_back(torch::full({1}, i));
+  torch::save(many, path);
+  loaded.clear();
+  torch::load(loaded, path);
+  ASSERT_EQ(loaded.size(), 12U);
+  for (int i = 0; i < 12; ++i) EXPECT_EQ(loaded[i].item<int>(), i);
+  torch::serialize::OutputArchive archive;
+  archive.write("1", torch::ones(1));
+  archive.write("0", torch::zeros(1));
+  archive.save_to(path);
+  loaded.clear();
+  torch::load(loaded, path);
+  ASSERT_EQ(loaded.size(), 2U) << "by their numbers, not as they were written";
+  EXPECT_EQ(loaded[1].item<int>(), 1);
+  archive.write("3", torch::ones(1));
+  archive.save_to(path);
+  expect_error("W3006", [&] { torch::load(loaded, path); }, "`3`");
+  EXPECT_EQ(loaded.size(), 2U);
 
   torch::save(base.t(), path);
   torch::Tensor one;
