@@ -197,6 +197,24 @@ TEST_F(CliTest, EveryModelCaseRunsWithOpenExtentsOrIsRefusedAsOneGraph) {
   }
 }
 
+// Cut into segments, each runs at three numbers of its extent with code compiled for all calls, but
+// the one whose host code needs the extent as a number.
+TEST_F(CliTest, ModelsInSegmentsAgreeAtSomeOfTheirExtents) {
+  for (const RefusedCase& one : kRefusedCases) {
+    const RunResult result =
+        weft({"verify", tests_file("cases/" + one.name + ".cpp"), "--input", one.input});
+    if (one.name == "logged_stages") {
+      EXPECT_EQ(result.status, 1);
+      EXPECT_THAT(result.err, HasSubstr("logged_stages.cpp:22:39: error: "));
+      EXPECT_THAT(result.err, HasSubstr("[W4002]"));
+      continue;
+    }
+    EXPECT_EQ(result.status, 0) << one.name << ": " << result.out << result.err;
+    EXPECT_THAT(result.out, HasSubstr(" calls compiled, 0 not\n")) << one.name;
+    EXPECT_THAT(result.out, ::testing::EndsWith("\nok\n")) << one.name;
+  }
+}
+
 TEST_F(CliTest, AnEqualityThatTheModelChecksIsOneGuard) {
   const RunResult explained =
       weft({"explain", tests_file("cases/habits.cpp"), "--input", "x: f32[N,6]"});
