@@ -116,5 +116,20 @@ TEST(Diagnostics, ThePageOnCallsListsTheRefusals) {
   EXPECT_EQ(sentences, 3);
 }
 
+TEST(Diagnostics, ThePageOnLimitsNamesOnlyWhatThereIs) {
+  static const std::regex kId(R"(\bW[0-9]{4}\b)");
+  std::set<std::string> known;
+  for (const Row& row : registered()) known.insert(row.id);
+  int named = 0;
+  for (const SourceFile& file : source_tree()) {
+    if (file.path != "docs/limits.md") continue;
+    for (std::sregex_iterator it(file.text.begin(), file.text.end(), kId), end; it != end; ++it) {
+      EXPECT_EQ(known.count(it->str()), 1U) << it->str();
+      ++named;
+    }
+  }
+  EXPECT_GT(named, 20);
+}
+
 }  // namespace
 }  // namespace weft::meta
